@@ -1,0 +1,75 @@
+"""The registry: every folder here is a game; nothing outside its folder knows its name.
+
+A game's package defines ``GAME``, a :class:`Game`. Its other modules are loaded when first needed:
+``flow.RoundOf`` (the Round subclass), ``model.MODEL`` (what the AI knows of its hands), ``cases.KINDS`` (rule cases).
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ..options import Options
+from ..tiles import TileSet
+
+if TYPE_CHECKING:
+    from ..model import HandModel
+    from ..round import Round
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's registration.
+
+    ``id``: folder name; ``seats``: number of players; ``tiles``: its tile set; ``options``: its options class;
+    ``presets``: named option mappings; ``version``: raised when a rule changes, part of every record.
+    """
+
+    id: str
+    seats: int
+    tiles: TileSet
+    options: type[Options]
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    version: int = 1
+
+    @property
+    def round_class(self) -> type[Round]:
+        """The state machine of this game."""
+        found: type[Round] = _part(self.id, "flow").RoundOf
+        return found
+
+    @property
+    def model(self) -> HandModel:
+        """What the AI knows of this game's hands."""
+        found: HandModel = _part(self.id, "model").MODEL
+        return found
+
+    @property
+    def case_kinds(self) -> Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]:
+        """Rule-case kinds: each maps a case's ``input`` to the full answer (see tests/cases/README.md)."""
+        found: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = _part(self.id, "cases").KINDS
+        return found
+
+
+@cache
+def _part(game: str, part: str) -> Any:
+    return import_module(f"{__name__}.{game}.{part}")
+
+
+@cache
+def ids() -> tuple[str, ...]:
+    """The ids of all games, in alphabetical order."""
+    return tuple(sorted(m.name for m in pkgutil.iter_modules(__path__) if m.ispkg))
+
+
+@cache
+def get(game: str) -> Game:
+    """The game called ``game``; KeyError with the known ids otherwise."""
+    if game not in ids():
+        raise KeyError(f"no game is called {game!r}; there are {', '.join(ids())}")
+    found: Game = import_module(f"{__name__}.{game}").GAME
+    return found
