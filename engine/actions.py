@@ -69,6 +69,7 @@ class Action:
 
 PASS = Action.of("pass")
 WIN = Action.of("win")
+LEAVE = Action.of("leave")
 
 
 class IllegalAction(ValueError):

@@ -7,7 +7,7 @@ A game's package defines ``GAME``, a :class:`Game`. Its other modules are loaded
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -52,6 +52,12 @@ class Game:
     def case_kinds(self) -> Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]:
         """Rule-case kinds: each maps a case's ``input`` to the full answer (see tests/cases/README.md)."""
         found: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = _part(self.id, "cases").KINDS
+        return found
+
+    @property
+    def unordered(self) -> Mapping[str, Collection[str]]:
+        """Case kind -> keys of its answer that carry no order (``UNORDERED`` of ``cases.py``, where there is one)."""
+        found: Mapping[str, Collection[str]] = getattr(_part(self.id, "cases"), "UNORDERED", {})
         return found
 
 

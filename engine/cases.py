@@ -1,0 +1,109 @@
+"""Rule cases: questions to the rules as data. The format is tests/cases/README.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from .games import get
+from .options import OptionError, Options
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+
+
+class Difference(NamedTuple):
+    """One thing that is not as the case says. ``key``: the answer's key, empty when the case could not be asked."""
+
+    case: str
+    clauses: str
+    key: str
+    expected: Any
+    got: Any
+
+
+def take(data: dict[str, Any], *known: str) -> dict[str, Any]:
+    """``data`` itself; ValueError when it has a key that the format does not know."""
+    unknown = [k for k in data if k not in known]
+    if unknown:
+        raise ValueError(f"unknown key {unknown[0]!r}; known are {', '.join(known)}")
+    return data
+
+
+def read_options(options: type[O], data: Mapping[str, Any], hidden: Collection[str] = ()) -> O:
+    """The case's ``opts``; ValueError for an unknown option, a bad value, or one of ``hidden`` (not part of cases)."""
+    given = dict(data.get("opts") or {})
+    for name in given:
+        if name in hidden:
+            raise OptionError(f"option {name!r} does not occur in cases")
+    return options.of(given)
+
+
+def check(document: Mapping[str, Any]) -> Iterator[tuple[str, list[Difference]]]:
+    """Ask every case of a case file; yields (case id, differences) in order.
+
+    ValueError when the document is not a case file.
+    """
+    try:
+        spec = get(document["game"])
+        cases = document["cases"]
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"not a case file: {error.args[0]}") from None
+    seen: set[str] = set()
+    for case in cases:
+        name = str(case.get("id", "?"))
+        if name in seen:
+            yield name, [Difference(name, _clauses(case), "", "a unique id", "the id occurs twice")]
+            continue
+        seen.add(name)
+        yield name, list(_differences(spec.case_kinds, spec.unordered, case))
+
+
+def _differences(
+    kinds: Mapping[str, Any], unordered: Mapping[str, Collection[str]], case: Mapping[str, Any]
+) -> Iterator[Difference]:
+    name, clauses = str(case.get("id", "?")), _clauses(case)
+    kind = case.get("kind")
+    expected = case.get("expected")
+    if kind not in kinds:
+        yield Difference(name, clauses, "", f"a kind of {', '.join(kinds)}", kind)
+        return
+    if not expected:
+        yield Difference(name, clauses, "", "at least one expected key", expected)
+        return
+    try:
+        answer = json.loads(json.dumps(kinds[kind](case["input"])))
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        yield Difference(name, clauses, "", expected, f"{type(error).__name__}: {error}")
+        return
+    for key, wanted in expected.items():
+        if key not in answer:
+            yield Difference(name, clauses, key, wanted, "(no such key in the answer)")
+            continue
+        got = answer[key]
+        loose = key in unordered.get(kind, ())
+        if (normal(got) != normal(wanted)) if loose else not same(got, wanted):
+            yield Difference(name, clauses, key, wanted, got)
+
+
+def _clauses(case: Mapping[str, Any]) -> str:
+    clauses = case.get("clauses", "")
+    return ", ".join(clauses) if isinstance(clauses, list) else str(clauses)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Equality of JSON values: true is not 1."""
+    if isinstance(a, bool) or isinstance(b, bool):
+        return a is b
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(same(a[k], b[k]) for k in a)
+    return bool(a == b)
+
+
+def normal(value: Any) -> Any:
+    """A *{set}* value as the sorted texts of its members, for comparing without order."""
+    if isinstance(value, list):
+        return sorted(json.dumps(v, sort_keys=True, ensure_ascii=False) for v in value)
+    return value

@@ -1,0 +1,19 @@
+"""Nantong changpai (南通长牌): 120 cards, three seats, seven sets and a pair; rule sheet seeds/nantong.md
+(NT-)."""
+
+from ...tiles import TileSet
+from .. import Game
+from .options import NantongOptions
+
+TILES = TileSet(
+    names=[f"{n}{suit}" for suit in "msp" for n in range(1, 10)] + ["Q", "B", "H"],
+    glyphs=[f"{n}{suit}" for suit in "万条饼" for n in range(1, 10)] + ["千字", "白花", "红花"],
+    suits=[(0, 9), (9, 18), (18, 27), (27, 30)],
+)
+
+GAME = Game(
+    id="nantong",
+    seats=3,
+    tiles=TILES,
+    options=NantongOptions,
+)

@@ -1,0 +1,302 @@
+"""Hu of Nantong changpai: what sets are worth, and what a winner's hand comes to (NT-29 to NT-46)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...melds import Meld
+from ...settlement import Transfer, pairwise
+from ...tiles import ONES, SHIFT, UNIT, size
+from .options import NantongOptions
+from .readings import (
+    EDGE,
+    OTHER_RUN,
+    TRIPLET,
+    WENQIAN_SHIFT,
+    WON_TRIPLET,
+    Reading,
+    complete,
+    completing,
+    readings,
+)
+
+KINDS = 30
+LAO_JIANG = (17, 27, 28, 29)
+"""四老将: 9s, Q, B, H (NT-2)."""
+FLOWER_KINDS = (27, 28, 29)
+
+BASE = {
+    "pong": 2,
+    "triplet": 4,
+    "kong": 8,
+    "added_kong": 8,
+    "concealed_kong": 12,
+    "quad": 12,
+    "opening_quad": 16,
+    "opening_triplet": 16,
+    "tiandi": 16,
+}
+"""Base hu by form (NT-30); ``triplet`` and ``quad`` are held in hand."""
+EXACT_TRIPLET = 12
+QINGHU, PIAOHU, TAZIHU = 100, 50, 20
+WENQIAN_BONUS = (0, 20, 50, 100, 200)
+ZIMO = AFTER_KONG = EDGE_BONUS = 10
+
+
+def set_value(form: str, kind: int, flips: Sequence[int]) -> int:
+    """Hu of one set of ``form`` (a key of :data:`BASE`) with the two ``flips`` turned up (NT-30 to NT-33)."""
+    exact = kind in flips
+    value = EXACT_TRIPLET if form == "triplet" and exact else BASE[form]
+    if kind in LAO_JIANG:
+        value *= 2
+        matching = sum(f in LAO_JIANG for f in flips)
+    else:
+        matching = sum(f not in LAO_JIANG and f % 9 == kind % 9 for f in flips)
+    value <<= matching
+    return value * 2 if form == "pong" and exact else value
+
+
+@lru_cache(maxsize=1024)
+def value_table(flips: tuple[int, int]) -> dict[str, tuple[int, ...]]:
+    """:func:`set_value` of every form and kind under these flips."""
+    return {form: tuple(set_value(form, k, flips) for k in range(KINDS)) for form in BASE}
+
+
+class Scored(NamedTuple):
+    """One scoring set: its ``form`` (a key of :data:`BASE`), ``kind`` and hu."""
+
+    form: str
+    kind: int
+    hu: int
+
+
+def scoring_sets(concealed: int, melds: Iterable[Meld], flips: tuple[int, int]) -> list[Scored]:
+    """All sets with base hu of a seat: its melds, then three or four identical cards in hand (NT-30 to
+    NT-34).
+
+    ``concealed`` must not hold a card won from another seat (NT-34).
+    """
+    table = value_table(flips)
+    found = [Scored(m.kind, m.tiles[0], table[m.kind][m.tiles[0]]) for m in melds]
+    triplets = concealed & concealed >> 1 & ONES
+    quads = concealed >> 2 & ONES
+    held = triplets | quads
+    while held:
+        low = held & -held
+        held ^= low
+        kind = low.bit_length() // 3
+        form = "quad" if quads & low else "triplet"
+        found.append(Scored(form, kind, table[form][kind]))
+    return found
+
+
+def base_hu(concealed: int, melds: Iterable[Meld], flips: tuple[int, int]) -> int:
+    """Sum of :func:`scoring_sets`."""
+    table = value_table(flips)
+    total = 0
+    for m in melds:
+        total += table[m.kind][m.tiles[0]]
+    triplets = concealed & concealed >> 1 & ONES
+    while triplets:
+        low = triplets & -triplets
+        triplets ^= low
+        total += table["triplet"][low.bit_length() // 3]
+    quads = concealed >> 2 & ONES
+    while quads:
+        low = quads & -quads
+        quads ^= low
+        total += table["quad"][low.bit_length() // 3]
+    return total
+
+
+def three_lao(cards: int, melds: Iterable[Meld]) -> bool:
+    """三老聚会: three or four identical of each of Q, B and H, in ``cards`` or in melds; 天地和子 never counts
+    (NT-43)."""
+    laid = {m.tiles[0] for m in melds if m.kind != "tiandi"}
+    return all(k in laid or cards >> SHIFT[k] & 7 >= 3 for k in FLOWER_KINDS)
+
+
+def rounded(hu: int) -> int:
+    """``hu`` rounded up to a multiple of ten (NT-45)."""
+    return -(-hu // 10) * 10
+
+
+class Win(NamedTuple):
+    """How a hand is won. ``source``: ``self`` (own draw or replacement), ``discard``, ``rob_kong`` or
+    ``initial`` (天胡); ``tile``: the winning card, -1 with ``initial``; the rest are facts of the situation
+    (NT-39, NT-44)."""
+
+    source: str
+    tile: int = -1
+    after_kong: bool = False
+    last_tile: bool = False
+    baoting: bool = False
+    dihu: bool = False
+    tianhu: bool = False
+
+
+class Tally(NamedTuple):
+    """What a winning hand comes to. ``sets``: the sets with base hu; ``shape``: ``qinghu``, ``piaohu`` or
+    ``tazihu``; ``bonuses``: (name, hu) added to the base; ``doubles``: names, alphabetical; ``raw``: (base +
+    bonus) doubled, not rounded; ``reading``: the split it rests on."""
+
+    sets: tuple[Scored, ...]
+    shape: str
+    base: int
+    bonuses: tuple[tuple[str, int], ...]
+    bonus: int
+    doubles: tuple[str, ...]
+    raw: int
+    reading: Reading
+
+
+def seven_sets(hand: int, melds: Sequence[Meld]) -> bool:
+    """Whether the concealed cards, winning card included, and the melds are seven sets and a pair (NT-7)."""
+    laid = sum(m.kind != "tiandi" for m in melds)
+    return size(hand) == 3 * (7 - laid) + 2 and complete(hand)
+
+
+def waits(hand: int, melds: Sequence[Meld]) -> int:
+    """Mask of the kinds that complete the cards as between turns; a kind of which the seat itself holds all
+    four, in hand or melds, is no wait (NT-14)."""
+    laid = sum(m.kind != "tiandi" for m in melds)
+    found = completing(hand) if size(hand) == 3 * (7 - laid) + 1 else 0
+    if found:
+        for meld in melds:
+            kind = meld.tiles[0]
+            if found >> kind & 1 and len(meld.tiles) + (hand >> SHIFT[kind] & 7) >= 4:
+                found ^= 1 << kind
+    return found
+
+
+def tally(
+    hand: int, melds: Sequence[Meld], flips: tuple[int, int], win: Win, options: NantongOptions
+) -> Tally | None:
+    """The best reading of a winning hand (NT-36 to NT-44), the one with the highest total before rounding
+    (NT-37).
+
+    ``hand``: all concealed cards, the winning card included. None when it is no winning shape.
+    """
+    if not seven_sets(hand, melds):
+        return None
+    taken = win.source in ("discard", "rob_kong")
+    in_hand = hand - UNIT[win.tile] if taken else hand
+    base = base_hu(in_hand, melds, flips)
+    # A triplet completed by another's card counts as a pong; with three already in hand the card went
+    # elsewhere (NT-35).
+    pong = value_table(flips)["pong"][win.tile] if taken and in_hand >> SHIFT[win.tile] & 7 == 2 else 0
+    fixed = _bonuses(win, options)
+    extra = sum(hu for _, hu in fixed)
+    doubles = _doubles(win) + three_lao(hand, melds)
+    kinds = {m.kind for m in melds}
+    identical = bool(kinds - {"tiandi"})
+    menpiao_lost = "pong" in kinds or (
+        options.menpiao_minggang_breaks and ("kong" in kinds or "added_kong" in kinds)
+    )
+    best_raw = -1
+    best: Reading | None = None
+    for reading in readings(hand, win.tile):
+        features = reading.features
+        hu = base + extra + WENQIAN_BONUS[features >> WENQIAN_SHIFT]
+        if pong and features & WON_TRIPLET:
+            hu += pong
+        if features & EDGE:
+            hu += EDGE_BONUS
+        if not identical and not features & TRIPLET:
+            raw = hu + QINGHU << doubles
+        elif features & OTHER_RUN:
+            raw = hu + TAZIHU << doubles
+        else:
+            won = pong and features & WON_TRIPLET and options.menpiao_won_triplet_breaks
+            raw = hu + PIAOHU << doubles + (1 if menpiao_lost or won else 2)
+        if raw > best_raw:
+            best_raw, best = raw, reading
+    assert best is not None
+    return _written_out(best, hand, in_hand, melds, flips, win, options, pong, menpiao_lost, fixed, best_raw)
+
+
+def _bonuses(win: Win, options: NantongOptions) -> list[tuple[str, int]]:
+    """自摸 and 杠开 (NT-39)."""
+    found: list[tuple[str, int]] = []
+    if win.source == "self" or (win.source == "initial" and options.tianhu_is_zimo):
+        found.append(("zimo", ZIMO))
+    if win.source == "self" and win.after_kong:
+        found.append(("after_kong", AFTER_KONG))
+    return found
+
+
+def _doubles(win: Win) -> int:
+    """How many of 天听, 地胡, 天胡, 海底捞月 apply (NT-44)."""
+    return win.baoting + win.dihu + win.tianhu + (win.last_tile and win.source == "self")
+
+
+def _written_out(
+    best: Reading,
+    hand: int,
+    in_hand: int,
+    melds: Sequence[Meld],
+    flips: tuple[int, int],
+    win: Win,
+    options: NantongOptions,
+    pong: int,
+    menpiao_lost: bool,
+    fixed: list[tuple[str, int]],
+    raw: int,
+) -> Tally:
+    """The calculation of the chosen reading, line by line."""
+    features = best.features
+    won = bool(pong and features & WON_TRIPLET)
+    sets = scoring_sets(in_hand, melds, flips)
+    if won:
+        sets.append(Scored("pong", win.tile, pong))
+    doubles = [
+        name
+        for name, applies in (
+            ("baoting", win.baoting),
+            ("dihu", win.dihu),
+            ("haidilao", win.last_tile and win.source == "self"),
+            ("sanlao", three_lao(hand, melds)),
+            ("tianhu", win.tianhu),
+        )
+        if applies
+    ]
+    if not features & TRIPLET and all(m.kind == "tiandi" for m in melds):
+        shape, shape_hu = "qinghu", QINGHU
+    elif features & OTHER_RUN:
+        shape, shape_hu = "tazihu", TAZIHU
+    else:
+        shape, shape_hu = "piaohu", PIAOHU
+        doubles.append("piaohu")
+        if not menpiao_lost and not (won and options.menpiao_won_triplet_breaks):
+            doubles.append("menpiao")
+    bonuses = [(shape, shape_hu)]
+    if features >> WENQIAN_SHIFT:
+        bonuses.append(("wenqian", WENQIAN_BONUS[features >> WENQIAN_SHIFT]))
+    bonuses += fixed
+    if features & EDGE:
+        bonuses.append(("edge", EDGE_BONUS))
+    return Tally(
+        tuple(sets),
+        shape,
+        sum(s.hu for s in sets),
+        tuple(bonuses),
+        sum(hu for _, hu in bonuses),
+        tuple(sorted(doubles)),
+        raw,
+        best,
+    )
+
+
+def loser_hu(
+    concealed: int, melds: Sequence[Meld], flips: tuple[int, int], options: NantongOptions
+) -> int:
+    """Base hu of a seat that did not win, not rounded (NT-46, NT-48); 三老聚会 doubles it with NT-O4."""
+    hu = base_hu(concealed, melds, flips)
+    return hu * 2 if options.sanlao_for_losers and three_lao(concealed, melds) else hu
+
+
+def settle_hu(totals: Sequence[int]) -> list[Transfer]:
+    """Each pair of seats settles the difference of its rounded hu (NT-47, NT-48)."""
+    return pairwise(list(totals), "hu_difference")

@@ -1,0 +1,13 @@
+"""Paohuzi 跑胡子: three seats, character cards, wins on turned cards from 15 胡息. Rules: seeds/paohuzi.md."""
+
+from ...zipai import TILES
+from .. import Game
+from .options import PaohuziOptions
+
+GAME = Game(
+    id="paohuzi",
+    seats=3,
+    tiles=TILES,
+    options=PaohuziOptions,
+    presets={"classic": {}, "strict": {"dui_strict": True, "xiao_cap16": True}},
+)

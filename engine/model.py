@@ -1,0 +1,41 @@
+"""What a game tells the AI about its hands: the port between a game and the players in ``ai/``.
+
+A game's ``model.py`` exports ``MODEL``, a :class:`HandModel`. It sees only a View.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from .actions import Action
+from .view import View
+
+
+class Outlook(NamedTuple):
+    """Where a legal action leads, estimated from one seat's view. Amounts are in the game's points.
+
+    ``deficiency``: tiles from ready after it (0: ready, -1: the action wins); ``live``: unseen tiles that bring the hand
+    nearer (or win, when ready); ``value``: what the seat would gain in all from winning such a hand; ``danger``: expected
+    loss that this action adds by giving others a tile; ``bonus``: gain that comes at once, whoever wins; ``turns``: own
+    draws that are still to come.
+    """
+
+    deficiency: int
+    live: float
+    value: float
+    danger: float
+    bonus: float
+    turns: float
+
+
+class HandModel(Protocol):
+    """A game's knowledge for the AI."""
+
+    def outlooks(self, view: View, actions: Sequence[Action]) -> list[Outlook]:
+        """One outlook for each of ``actions``, which are the view's legal actions or some of them."""
+        ...
+
+    def waits(self, view: View) -> dict[int, int]:
+        """When the viewer's hand (as between turns) is ready: winning kind -> copies not yet seen; else empty."""
+        ...

@@ -1,0 +1,158 @@
+"""Who may take a card, in what order: the ladder of claims of the character-card games (PH-20 to 23; GL-20 to 25)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from .tiles import count, size
+from .zipai import CHI, CHOUWEI, PAO, PENG, TI, WEI, EatOption, eat_options, loose_part, must_discard
+from .zipai_hands import Table
+
+HU = 8
+"""Follows the forms: the rung on which a seat wins."""
+
+
+class Stand(NamedTuple):
+    """A seat before a card.
+
+    ``hand``: packed; ``table``: its melds in short; ``no_chi``, ``no_peng``: kinds it may not eat or claim with a pair;
+    ``stale``: kinds it passed (its own draw makes a 臭偎 / 过扫 of them) – masks, bit ``kind``; ``dead``: 死手, it may
+    neither win nor eat nor claim.
+    """
+
+    hand: int
+    table: Table
+    no_chi: int = 0
+    no_peng: int = 0
+    stale: int = 0
+    dead: bool = False
+
+
+class Rung(NamedTuple):
+    """One claim: ``form`` (a form, or :data:`HU`) of ``seat``; ``options``: the ways to eat; ``forced``: it cannot be
+    declined (a forced set, or a compulsory win)."""
+
+    form: int
+    seat: int
+    options: tuple[EatOption, ...] = ()
+    forced: bool = False
+
+
+class ClaimRules(NamedTuple):
+    """What a game's options decide on the ladder.
+
+    ``lay_copies``: 比 / 下火; ``break_kan``: a due discard may come out of three alike (PH-O4); ``must_win``: ways a card
+    comes (``DRAW``, ``DISCARD``, ``SELF``) with which a win is compulsory.
+    """
+
+    lay_copies: bool = True
+    break_kan: bool = False
+    must_win: tuple[int, ...] = ()
+
+
+def total_cards(stand: Stand) -> int:
+    """All cards of the seat."""
+    return size(stand.hand) + 3 * stand.table.sets + stand.table.quads
+
+
+def own_forced_set(stand: Stand, card: int) -> int:
+    """The set that the seat must make with its own draw, or -1 (PH-20, GL-20)."""
+    n = count(stand.hand, card)
+    if n == 3 or stand.table.weis >> card & 1:
+        return TI
+    if n == 2:
+        return CHOUWEI if stand.stale >> card & 1 else WEI
+    return -1
+
+
+def takes_fourth(stand: Stand, card: int, drawn: bool) -> bool:
+    """Whether the seat must make a 跑 / 开招 of a shown card; only a draw upgrades a 碰 (PH-20, GL-21)."""
+    table = stand.table
+    return (
+        count(stand.hand, card) == 3 or bool(table.weis >> card & 1) or (drawn and bool(table.pengs >> card & 1))
+    )
+
+
+def due_after_taking(stand: Stand) -> bool:
+    """Whether a discard will be due once the seat has taken a card by 碰 or 吃 (PH-18, GL-18)."""
+    return must_discard(total_cards(stand) + 1, stand.table.quads)
+
+
+def can_discard(hand: int, break_kan: bool) -> bool:
+    """Whether the hand holds a card that may be discarded (PH-7, PH-27, PH-O4; GL-31)."""
+    return bool(hand if break_kan else loose_part(hand))
+
+
+def may_peng(stand: Stand, card: int, rules: ClaimRules) -> bool:
+    """Whether the seat may claim another's card with a pair (PH-22, PH-27 to 29; GL-22, GL-31)."""
+    if count(stand.hand, card) != 2 or stand.no_peng >> card & 1 or stand.dead:
+        return False
+    rest = stand.hand - (2 << 3 * card)
+    return can_discard(rest, rules.break_kan) or not due_after_taking(stand)
+
+
+def ways_to_eat(stand: Stand, card: int, rules: ClaimRules) -> list[EatOption]:
+    """The ways in which the seat may eat the card (PH-24 to 29; GL-24, GL-25, GL-31)."""
+    if stand.no_chi >> card & 1 or stand.dead:
+        return []
+    loose = loose_part(stand.hand)
+    may_break = rules.break_kan and loose != stand.hand
+    return eat_options(loose, card, rules.lay_copies, not may_break and due_after_taking(stand))
+
+
+def eating_turns(source: int, drawn: bool, seats: int) -> tuple[int, ...]:
+    """The seats that may eat, in order: drawer and next on a draw, only the next on a discard (PH-22, GL-22, GL-24)."""
+    following = (source + 1) % seats
+    return (source, following) if drawn else (following,)
+
+
+def claim_order(source: int, drawn: bool, seats: int) -> tuple[int, ...]:
+    """The seats that a card concerns, in order: the drawer (not a discarder), the next, the previous."""
+    return tuple((source + i) % seats for i in range(0 if drawn else 1, seats))
+
+
+def ladder(
+    card: int,
+    source: int,
+    drawn: bool,
+    stands: Sequence[Stand],
+    may_win: Callable[[int], bool],
+    rules: ClaimRules,
+    must_win: bool = False,
+) -> list[Rung]:
+    """The claims on a shown card in the order in which they are offered (PH-23, GL-23); [] when nobody wants it.
+
+    ``source``: who drew (``drawn``) or discarded it; ``may_win``: whether a seat may win with it; ``must_win``: wins are
+    compulsory. The list ends at a forced rung, since nothing after it can be reached.
+    """
+    order = claim_order(source, drawn, len(stands))
+    rungs: list[Rung] = []
+    for seat in order:
+        if may_win(seat):
+            rungs.append(Rung(HU, seat, (), must_win))
+            if must_win:
+                return rungs
+    for seat in order:
+        if takes_fourth(stands[seat], card, drawn):
+            rungs.append(Rung(PAO, seat, (), True))
+            return rungs
+    for seat in order:
+        if not (drawn and seat == source) and may_peng(stands[seat], card, rules):
+            rungs.append(Rung(PENG, seat))
+    for seat in eating_turns(source, drawn, len(stands)):
+        options = ways_to_eat(stands[seat], card, rules)
+        if options:
+            rungs.append(Rung(CHI, seat, tuple(options)))
+    return rungs
+
+
+def own_rungs(card: int, drawer: int, stand: Stand, may_win: bool, must_win: bool = False) -> list[Rung]:
+    """The rungs before the card is shown: the drawer's forced set, and its win with it (PH-19, PH-39; GL-19, GL-29)."""
+    form = own_forced_set(stand, card)
+    if form < 0:
+        return []
+    forced = [Rung(form, drawer, (), True)]
+    return [*forced, Rung(HU, drawer, (), must_win)] if may_win else forced
+
+
