@@ -1,7 +1,8 @@
 """Character cards (字牌): the 80 cards, their sets and values, eating, and the duty to discard.
 
-Everything here is true of every game of the family; a game brings its own words for the sets (:class:`Words`).
-Kinds 0–9 are small 一…十, 10–19 big 壹…拾. Hands are packed ints (see :mod:`engine.tiles`).
+Everything here is true of every game of the family; a game brings its own words for the sets
+(:class:`Words`). Kinds 0–9 are small 一…十, 10–19 big 壹…拾. Hands are packed ints (see
+:mod:`engine.tiles`).
 
 A set is ``(form, tiles)``: the form says what it is (:data:`CHI` … :data:`JIANG`), the tiles are its cards.
 """
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .tiles import FOURS, UNIT, TileSet, pack, size
+from .tiles import FOURS, UNIT, TileSet, count, pack, size
 
 RANKS = 10
 KINDS = 20
@@ -26,16 +27,17 @@ HAND_CARDS = 20
 SETS_TO_WIN = 7
 
 CHI, PENG, WEI, CHOUWEI, PAO, TI, KAN, JIANG = range(8)
-"""Forms: three in a row, 2-7-10 or one rank in both sizes; three alike claimed; three alike by the own draw, and the
-same after having passed the kind; four alike with another's card (or a shown one on three claimed ones); four alike
-of one's own; three alike in hand; the pair."""
+"""Forms: three in a row, 2-7-10 or one rank in both sizes; three alike claimed; three alike by the own
+draw, and the same after having passed the kind; four alike with another's card (or a shown one on three
+claimed ones); four alike of one's own; three alike in hand; the pair."""
 QUADS = (PAO, TI)
 
 Set = tuple[int, tuple[int, ...]]
 
 
 class Words(NamedTuple):
-    """A game's names for the forms, in the order of the form numbers: ``words[PAO]`` is what it calls that set."""
+    """A game's names for the forms, in the order of the form numbers: ``words[PAO]`` is what it calls that
+    set."""
 
     chi: str
     peng: str
@@ -141,7 +143,8 @@ EatOption = tuple[tuple[int, int, int], ...]
 
 @lru_cache(maxsize=4096)
 def _layings(loose: int, card: int) -> frozenset[tuple[tuple[Eat, ...], int]]:
-    """Every way to lay all copies of ``card`` left in ``loose`` in sets of hand cards, with what then remains."""
+    """Every way to lay all copies of ``card`` left in ``loose`` in sets of hand cards, with what then
+    remains."""
     if not loose >> 3 * card & 7:
         return frozenset((((), loose),))
     found = set()
@@ -199,3 +202,16 @@ def quads_in(sets: Iterable[Set]) -> int:
 def discard_due(hand: int, sets: Sequence[Set]) -> bool:
     """Whether a seat with these cards, having just taken one in, must discard (PH-18, GL-18)."""
     return must_discard(size(hand) + sum(len(tiles) for _, tiles in sets), quads_in(sets))
+
+
+def best_runs(loose: int) -> list[Set]:
+    """As many disjoint 1-2-3 and 2-7-10 as loose cards yield, the rest left over (PH-33, GL-26)."""
+    found: list[Set] = []
+    for base in (0, 10):
+        n = [count(loose, base + r) for r in (0, 1, 2, 6, 9)]
+        first = min(n[0], n[2], n[1])
+        second = min(n[3], n[4], n[1] - first)
+        found += [(CHI, (base, base + 1, base + 2))] * first + [
+            (CHI, (base + 1, base + 6, base + 9))
+        ] * second
+    return found

@@ -34,8 +34,8 @@ def check_keys(given: Mapping[str, Any], *known: str) -> None:
 def options_from(
     options: type[Options], given: Mapping[str, Any], allowed: Sequence[str], numbers: Sequence[str] = ()
 ) -> Any:
-    """A game's options from a case's ``opts``. Those named in ``numbers`` may be any whole number, not only what a table
-    offers. ValueError for an option that does not occur in cases."""
+    """A game's options from a case's ``opts``. Those named in ``numbers`` may be any whole number, not only
+    what a table offers. ValueError for an option that does not occur in cases."""
     values = dict(given.get("opts") or {})
     check_keys(values, *allowed)
     free = {name: values.pop(name) for name in numbers if name in values}
@@ -112,5 +112,3 @@ def write_ladder(rungs: Iterable[Rung], words: Words, compulsory: bool) -> list[
         else:
             entries.append([words[rung.form], rung.seat])
     return entries
-
-

@@ -1,4 +1,5 @@
-"""Who may take a card, in what order: the ladder of claims of the character-card games (PH-20 to 23; GL-20 to 25)."""
+"""Who may take a card, in what order: the ladder of claims of the character-card games (PH-20 to 23; GL-20
+to 25)."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ HU = 8
 class Stand(NamedTuple):
     """A seat before a card.
 
-    ``hand``: packed; ``table``: its melds in short; ``no_chi``, ``no_peng``: kinds it may not eat or claim with a pair;
-    ``stale``: kinds it passed (its own draw makes a 臭偎 / 过扫 of them) – masks, bit ``kind``; ``dead``: 死手, it may
-    neither win nor eat nor claim.
+    ``hand``: packed; ``table``: its melds in short; ``no_chi``, ``no_peng``: kinds it may not eat or claim
+    with a pair; ``stale``: kinds it passed (its own draw makes a 臭偎 / 过扫 of them) – masks, bit
+    ``kind``; ``dead``: 死手, it may neither win nor eat nor claim.
     """
 
     hand: int
@@ -30,8 +31,8 @@ class Stand(NamedTuple):
 
 
 class Rung(NamedTuple):
-    """One claim: ``form`` (a form, or :data:`HU`) of ``seat``; ``options``: the ways to eat; ``forced``: it cannot be
-    declined (a forced set, or a compulsory win)."""
+    """One claim: ``form`` (a form, or :data:`HU`) of ``seat``; ``options``: the ways to eat; ``forced``: it
+    cannot be declined (a forced set, or a compulsory win)."""
 
     form: int
     seat: int
@@ -42,8 +43,8 @@ class Rung(NamedTuple):
 class ClaimRules(NamedTuple):
     """What a game's options decide on the ladder.
 
-    ``lay_copies``: 比 / 下火; ``break_kan``: a due discard may come out of three alike (PH-O4); ``must_win``: ways a card
-    comes (``DRAW``, ``DISCARD``, ``SELF``) with which a win is compulsory.
+    ``lay_copies``: 比 / 下火; ``break_kan``: a due discard may come out of three alike (PH-O4);
+    ``must_win``: ways a card comes (``DRAW``, ``DISCARD``, ``SELF``) with which a win is compulsory.
     """
 
     lay_copies: bool = True
@@ -70,7 +71,9 @@ def takes_fourth(stand: Stand, card: int, drawn: bool) -> bool:
     """Whether the seat must make a 跑 / 开招 of a shown card; only a draw upgrades a 碰 (PH-20, GL-21)."""
     table = stand.table
     return (
-        count(stand.hand, card) == 3 or bool(table.weis >> card & 1) or (drawn and bool(table.pengs >> card & 1))
+        count(stand.hand, card) == 3
+        or bool(table.weis >> card & 1)
+        or (drawn and bool(table.pengs >> card & 1))
     )
 
 
@@ -102,7 +105,8 @@ def ways_to_eat(stand: Stand, card: int, rules: ClaimRules) -> list[EatOption]:
 
 
 def eating_turns(source: int, drawn: bool, seats: int) -> tuple[int, ...]:
-    """The seats that may eat, in order: drawer and next on a draw, only the next on a discard (PH-22, GL-22, GL-24)."""
+    """The seats that may eat, in order: drawer and next on a draw, only the next on a discard (PH-22,
+    GL-22, GL-24)."""
     following = (source + 1) % seats
     return (source, following) if drawn else (following,)
 
@@ -121,10 +125,12 @@ def ladder(
     rules: ClaimRules,
     must_win: bool = False,
 ) -> list[Rung]:
-    """The claims on a shown card in the order in which they are offered (PH-23, GL-23); [] when nobody wants it.
+    """The claims on a shown card in the order in which they are offered (PH-23, GL-23); [] when nobody
+    wants it.
 
-    ``source``: who drew (``drawn``) or discarded it; ``may_win``: whether a seat may win with it; ``must_win``: wins are
-    compulsory. The list ends at a forced rung, since nothing after it can be reached.
+    ``source``: who drew (``drawn``) or discarded it; ``may_win``: whether a seat may win with it;
+    ``must_win``: wins are compulsory. The list ends at a forced rung, since nothing after it can be
+    reached.
     """
     order = claim_order(source, drawn, len(stands))
     rungs: list[Rung] = []
@@ -148,11 +154,10 @@ def ladder(
 
 
 def own_rungs(card: int, drawer: int, stand: Stand, may_win: bool, must_win: bool = False) -> list[Rung]:
-    """The rungs before the card is shown: the drawer's forced set, and its win with it (PH-19, PH-39; GL-19, GL-29)."""
+    """The rungs before the card is shown: the drawer's forced set, and its win with it (PH-19, PH-39;
+    GL-19, GL-29)."""
     form = own_forced_set(stand, card)
     if form < 0:
         return []
     forced = [Rung(form, drawer, (), True)]
     return [*forced, Rung(HU, drawer, (), must_win)] if may_win else forced
-
-

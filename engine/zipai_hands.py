@@ -1,8 +1,9 @@
 """Winning hands of character cards: every reading, and the best value without listing them.
 
-A hand splits into fixed sets (three or four alike, never broken up: PH-7, GL-4) and loose cards. Mixed triples (绞) join
-the sizes; once they are chosen, each size is split into runs by itself, and those answers are cached by packed half
-(30 bits, ten ranks). At most a few mixed choices exist, so a search is a handful of look-ups.
+A hand splits into fixed sets (three or four alike, never broken up: PH-7, GL-4) and loose cards. Mixed
+triples (绞) join the sizes; once they are chosen, each size is split into runs by itself, and those answers
+are cached by packed half (30 bits, ten ranks). At most a few mixed choices exist, so a search is a handful
+of look-ups.
 """
 
 from __future__ import annotations
@@ -73,7 +74,8 @@ def _covers(half: int, rank: int) -> list[Cover]:
 
 
 def _uses(half: int, runs: int, special: int) -> bool:
-    """Whether the half, shifted to its lowest rank, holds that many runs (and 2-7-10, when that rank is the 2)."""
+    """Whether the half, shifted to its lowest rank, holds that many runs (and 2-7-10, when that rank is the
+    2)."""
     if runs and ((half >> 3 & 7) < runs or (half >> 6 & 7) < runs):
         return False
     return not special or ((half >> 15 & 7) >= special and (half >> 24 & 7) >= special)
@@ -119,7 +121,8 @@ def _bits(mask: int) -> list[int]:
 
 
 def mixed_choices(small: int, big: int) -> list[tuple[int, int]]:
-    """What is left of both halves for every choice of mixed triples (绞) taken out; the first choice takes none."""
+    """What is left of both halves for every choice of mixed triples (绞) taken out; the first choice takes
+    none."""
     found = [(small, big)]
     held_small = (small | small >> 1 | small >> 2) & _HALF_ONES
     held_big = (big | big >> 1 | big >> 2) & _HALF_ONES
@@ -180,7 +183,9 @@ def _all_sets(loose: int) -> list[tuple[Set, ...]]:
             for cover in covers_small:
                 runs = tuple((CHI, run) for run in cover)
                 for other in covers_big:
-                    found.append((*runs, *((CHI, (x + RANKS, y + RANKS, z + RANKS)) for x, y, z in other), *mixed))
+                    found.append(
+                        (*runs, *((CHI, (x + RANKS, y + RANKS, z + RANKS)) for x, y, z in other), *mixed)
+                    )
     return found
 
 
@@ -197,8 +202,8 @@ def _mixed_sets(small: int, big: int) -> tuple[Set, ...]:
 
 
 class Use(NamedTuple):
-    """One thing the winning card may do: be loose (``form`` -1), or make a set of ``form`` with three or two cards of its
-    kind in hand (``from_hand``) or with the own meld at place ``meld``."""
+    """One thing the winning card may do: be loose (``form`` -1), or make a set of ``form`` with three or
+    two cards of its kind in hand (``from_hand``) or with the own meld at place ``meld``."""
 
     form: int
     from_hand: int
@@ -213,11 +218,14 @@ def card_uses(
 ) -> list[Use]:
     """What the winning card may be (PH-41, PH-42; GL-36).
 
-    ``how``: :data:`SELF`, :data:`DRAW` or :data:`DISCARD`; ``break_forced``: an own draw may be used freely although it must
-    make a set (PH-O1, GL-O7); ``stale``: the kind was passed before, so three alike are 臭偎 / 过扫.
+    ``how``: :data:`SELF`, :data:`DRAW` or :data:`DISCARD`; ``break_forced``: an own draw may be used freely
+    although it must make a set (PH-O1, GL-O7); ``stale``: the kind was passed before, so three alike are
+    臭偎 / 过扫.
     """
     n = count(hand, card)
-    own = next((i for i, (form, tiles) in enumerate(melds) if form <= CHOUWEI and _is_three(form, tiles, card)), -1)
+    own = next(
+        (i for i, (form, tiles) in enumerate(melds) if form <= CHOUWEI and _is_three(form, tiles, card)), -1
+    )
     own_peng = own >= 0 and melds[own][0] == PENG
     if how == SELF:
         if n == 3 or (own >= 0 and not own_peng):
@@ -296,8 +304,8 @@ def fixed_sets(hand: int) -> list[Set]:
 
 
 class Table(NamedTuple):
-    """What the search for a win needs to know of a seat's melds: how many, how many of four, their 胡息, and which kinds
-    lie in own 碰 and in own 偎 (masks, bit ``kind``)."""
+    """What the search for a win needs to know of a seat's melds: how many, how many of four, their 胡息,
+    and which kinds lie in own 碰 and in own 偎 (masks, bit ``kind``)."""
 
     sets: int
     quads: int
@@ -327,7 +335,8 @@ def _value(form: int, kind: int) -> int:
 
 
 def best_value(hand: int, table: Table, card: int, how: int, break_forced: bool = False) -> int:
-    """Most 胡息 of any reading, -1 when the hand does not win with the card. The quick form of :func:`win_readings`."""
+    """Most 胡息 of any reading, -1 when the hand does not win with the card. The quick form of
+    :func:`win_readings`."""
     if how == COMPLETE:
         return _best(hand, table.sets, table.quads > 0, table.value, 0)
     n = hand >> 3 * card & 7

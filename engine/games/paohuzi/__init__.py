@@ -1,4 +1,5 @@
-"""Paohuzi 跑胡子: three seats, character cards, wins on turned cards from 15 胡息. Rules: seeds/paohuzi.md."""
+"""Paohuzi 跑胡子: three seats, character cards, wins on turned cards from 15 胡息. Rules:
+seeds/paohuzi.md."""
 
 from ...zipai import TILES
 from .. import Game

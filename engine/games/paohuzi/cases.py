@@ -1,4 +1,5 @@
-"""Rule cases of Paohuzi: each kind maps a case's ``input`` to the full answer (tests/cases/README.md, section 5)."""
+"""Rule cases of Paohuzi: each kind maps a case's ``input`` to the full answer (tests/cases/README.md,
+section 5)."""
 
 from __future__ import annotations
 
@@ -57,11 +58,13 @@ def _worth(win: Win, seat: int | None) -> Json:
 
 def _xi(case: Json) -> Json:
     check_keys(case, "type", "cards", "opts")
+    _options(case)
     return {"xi": set_value(*read_set(case["type"], case["cards"], WORDS))}
 
 
 def _score(case: Json) -> Json:
     check_keys(case, "xi", "fans", "ctx", "opts")
+    _options(case)
     ctx = _ctx(case)
     fans = [(name, value) for name, value in case.get("fans", ())]
     base = scoring.base_of(case["xi"], bool(ctx.get("zimo")), bool(ctx.get("tianhu")))
@@ -154,6 +157,7 @@ def _ladder(case: Json) -> Json:
 
 def _opening(case: Json) -> Json:
     check_keys(case, "dealer", "hands", "liang", "opts")
+    _options(case)
     options = PaohuziOptions()
     dealer, liang = case["dealer"], TILES.kind(case["liang"])
     hands = [read_hand(h) for h in case["hands"]]
@@ -177,11 +181,13 @@ def _opening(case: Json) -> Json:
 
 def _dealer(case: Json) -> Json:
     check_keys(case, "dealer", "winner", "huang", "opts")
+    _options(case)
     return {"next": list(scoring.next_dealer(case["dealer"], case.get("winner"), case.get("huang", 0)))}
 
 
 def _public(case: Json) -> Json:
     check_keys(case, "melds", "opts")
+    _options(case)
     melds = read_melds(case["melds"], WORDS)
     return {"public_xi": scoring.public_value(melds), "table_xi": table_value(melds)}
 

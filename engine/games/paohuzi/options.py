@@ -10,9 +10,10 @@ from ...zipai_claims import ClaimRules
 
 @dataclass(frozen=True)
 class PaohuziOptions(Options):
-    """``min_xi``: least 胡息 of a win; ``self_break``: an own draw that must make a 偎 or 提 may win without making it;
-    ``dui_strict``: 偎 and 坎 break 对对胡; ``xiao_cap16``: 小 is at most 16 番; ``no_discard``: what a forced set means for a
-    seat that can discard only from a 坎; ``split_chou``: passing an eat and passing a 碰 bar one of them each."""
+    """``min_xi``: least 胡息 of a win; ``self_break``: an own draw that must make a 偎 or 提 may win
+    without making it; ``dui_strict``: 偎 and 坎 break 对对胡; ``xiao_cap16``: 小 is at most 16 番;
+    ``no_discard``: what a forced set means for a seat that can discard only from a 坎; ``split_chou``:
+    passing an eat and passing a 碰 bar one of them each."""
 
     min_xi: int = option(15, "PH-O6", (15, 18, 21), low=15, high=30)
     self_break: bool = option(False, "PH-O1")

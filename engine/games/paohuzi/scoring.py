@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ...settlement import Transfer
-from ...tiles import UNIT, count, pack, size
+from ...tiles import UNIT, pack, size
 from ...zipai import (
-    CHI,
     CHOUWEI,
     JIANG,
     KAN,
@@ -19,6 +18,7 @@ from ...zipai import (
     WEI,
     Set,
     Words,
+    best_runs,
     cards_of,
     kan_mask,
     loose_part,
@@ -39,8 +39,8 @@ Fan = tuple[str, int]
 
 
 class Win(NamedTuple):
-    """A win: ``xi`` undoubled 胡息, ``fans`` its 名堂 in alphabetical order, ``base`` 底, ``fan`` 番, ``pay`` what each loser
-    pays, ``sets`` the reading, ``readings`` how many readings win."""
+    """A win: ``xi`` undoubled 胡息, ``fans`` its 名堂 in alphabetical order, ``base`` 底, ``fan`` 番,
+    ``pay`` what each loser pays, ``sets`` the reading, ``readings`` how many readings win."""
 
     xi: int
     fans: tuple[Fan, ...]
@@ -52,7 +52,8 @@ class Win(NamedTuple):
 
 
 def base_of(xi: int, self_drawn: bool, tianhu: bool) -> int:
-    """底: (胡息 − 12) / 3 rounded down, with 天胡 the 胡息 doubled first, and one more for 自摸 (PH-46, PH-47)."""
+    """底: (胡息 − 12) / 3 rounded down, with 天胡 the 胡息 doubled first, and one more for 自摸 (PH-46,
+    PH-47)."""
     return ((2 * xi if tianhu else xi) - 12) // 3 + self_drawn
 
 
@@ -97,7 +98,8 @@ _ALIKE_STRICT = _ALIKE - {WEI, KAN}
 
 
 def is_all_alike(sets: Iterable[Set], options: PaohuziOptions) -> bool:
-    """对对胡: every set is of identical cards; with ``dui_strict`` neither 偎 nor 坎 among them (PH-48, PH-O2)."""
+    """对对胡: every set is of identical cards; with ``dui_strict`` neither 偎 nor 坎 among them (PH-48,
+    PH-O2)."""
     allowed = _ALIKE_STRICT if options.dui_strict else _ALIKE
     return all(form in allowed for form, _ in sets)
 
@@ -129,10 +131,11 @@ def win_of(
     self_drawn: bool | None = None,
     stale: bool = False,
 ) -> Win | None:
-    """The best-paying reading of a hand with its winning card, ties by 胡息 (PH-38 to 44); None when it does not win.
+    """The best-paying reading of a hand with its winning card, ties by 胡息 (PH-38 to 44); None when it
+    does not win.
 
-    ``how``: ``SELF``, ``DRAW``, or ``COMPLETE`` when ``hand`` holds all cards; ``self_drawn``: 自摸, by default with ``SELF``;
-    ``stale``: the kind is 臭 for the seat, so an own draw on a pair is a 臭偎.
+    ``how``: ``SELF``, ``DRAW``, or ``COMPLETE`` when ``hand`` holds all cards; ``self_drawn``: 自摸, by
+    default with ``SELF``; ``stale``: the kind is 臭 for the seat, so an own draw on a pair is a 臭偎.
     """
     if self_drawn is None:
         self_drawn = how == SELF
@@ -158,28 +161,17 @@ def is_tianhu35(hand: int) -> bool:
     return quads >= 3 or quads + threes >= 5
 
 
-def most_runs(loose: int) -> list[Set]:
-    """As many disjoint 1-2-3 and 2-7-10 as loose cards yield, the rest left over (PH-33)."""
-    found: list[Set] = []
-    for base in (0, 10):
-        n = [count(loose, base + r) for r in (0, 1, 2, 6, 9)]
-        first = min(n[0], n[2], n[1])
-        second = min(n[3], n[4], n[1] - first)
-        found += [(CHI, (base, base + 1, base + 2))] * first + [(CHI, (base + 1, base + 6, base + 9))] * second
-    return found
-
-
 def tianhu35_of(hand: int, options: PaohuziOptions, by_liang: bool = False) -> Win | None:
     """三提五坎 of a starting hand (PH-31 to 33, PH-47); None when it is none.
 
-    ``by_liang``: it is the dealer's and only the 亮张 completed it, which counts as 自摸. 对对胡 needs the whole hand to
-    be seven sets of identical cards, or six and the pair.
+    ``by_liang``: it is the dealer's and only the 亮张 completed it, which counts as 自摸. 对对胡 needs the
+    whole hand to be seven sets of identical cards, or six and the pair.
     """
     if not is_tianhu35(hand):
         return None
     fixed = fixed_sets(hand)
     loose = loose_part(hand)
-    sets = (*fixed, *most_runs(loose))
+    sets = (*fixed, *best_runs(loose))
     xi = table_value(sets)
     one_pair = size(loose) == 2 and loose.bit_count() == 1
     whole = (len(fixed) == 7 and not loose) or (len(fixed) == 6 and one_pair)

@@ -1,0 +1,14 @@
+"""Guilin zipai 桂林字牌: three seats, character cards, wins also on discards, 醒 cards. Rules:
+seeds/guilin.md."""
+
+from ...zipai import TILES
+from .. import Game
+from .options import GuilinOptions
+
+GAME = Game(
+    id="guilin",
+    seats=3,
+    tiles=TILES,
+    options=GuilinOptions,
+    presets={"classic": {}, "fifteen": {"min_hu": 15}, "app": {"xing_mid": False, "must_hu": "always"}},
+)
