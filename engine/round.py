@@ -33,7 +33,9 @@ class Round:
     """One hand from the deal to the settlement. See the module's docstring and docs/kernel.md."""
 
     HAND: ClassVar[int] = 13
-    """Tiles dealt to each seat; the dealer gets one more."""
+    """Tiles dealt to each seat."""
+    DEALER_EXTRA: ClassVar[int] = 1
+    """Tiles that the dealer is dealt beyond that (0 where the game turns the dealer's last tile itself)."""
     LISTS: ClassVar[tuple[str, ...]] = ("hands", "melds", "rivers")
     _do: ClassVar[dict[str, Callable[[Any, int, Action], None]]] = {}
 
@@ -114,7 +116,7 @@ class Round:
         self.back = len(self.wall)
         for i in range(self.seats):
             seat = (self.dealer + i) % self.seats
-            n = self.HAND + (seat == self.dealer)
+            n = self.HAND + self.DEALER_EXTRA * (seat == self.dealer)
             self.hands[seat] = pack(self.wall[self.front : self.front + n])
             self.front += n
 
@@ -123,7 +125,7 @@ class Round:
         if len(hands) != self.seats:
             raise ValueError(f"{self.game} has {self.seats} seats; {len(hands)} hands were given")
         for seat, hand in enumerate(hands):
-            n = self.HAND + (seat == self.dealer)
+            n = self.HAND + self.DEALER_EXTRA * (seat == self.dealer)
             if len(hand) != n:
                 raise ValueError(f"seat {seat} holds {n} tiles after the deal; {len(hand)} were given")
         seen = [0] * tiles.size
