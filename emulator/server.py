@@ -1,0 +1,103 @@
+"""Starting the emulator inside a test: on a free loopback port, in this loop or in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+
+from emulator.app import create_app
+from emulator.world import World
+
+HOST = "127.0.0.1"
+
+
+class EmulatorServer:
+    """A running emulator: where it is, and the world behind it."""
+
+    def __init__(self, app: Starlette, host: str = HOST, port: int = 0) -> None:
+        self.app = app
+        self.world: World = app.state.world
+        self._socket = socket.socket()
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._socket.bind((host, port))
+        self.host, self.port = self._socket.getsockname()[:2]
+        config = uvicorn.Config(
+            app, log_level="critical", access_log=False, timeout_graceful_shutdown=1, ws="none",
+            timeout_keep_alive=60,
+        )  # fmt: skip
+        self._server = uvicorn.Server(config)
+
+    @property
+    def url(self) -> str:
+        """The address without a slash at the end."""
+        return f"http://{self.host}:{self.port}"
+
+    @property
+    def base_url(self) -> str:
+        """What python-telegram-bot takes as `base_url`."""
+        return f"{self.url}/bot"
+
+    @property
+    def base_file_url(self) -> str:
+        """What python-telegram-bot takes as `base_file_url`."""
+        return f"{self.url}/file/bot"
+
+    @property
+    def token(self) -> str:
+        """The bot's token."""
+        return self.world.token
+
+    async def serve(self) -> None:
+        """Serve until stopped."""
+        await self._server.serve(sockets=[self._socket])
+
+    @property
+    def started(self) -> bool:
+        """Is it answering?"""
+        return self._server.started
+
+    def stop(self) -> None:
+        """Ask it to stop; long polls and event streams end at once."""
+        self.world.closing.set()
+        self._server.should_exit = True
+
+
+@asynccontextmanager
+async def running(**options: Any) -> AsyncIterator[EmulatorServer]:
+    """`async with running(limits=False) as server:` — in this event loop. Options are create_app's."""
+    server = EmulatorServer(create_app(**options))
+    # uvicorn's own serve() would take over the signal handlers of the program it lives in.
+    task = asyncio.create_task(server._server._serve(sockets=[server._socket]))
+    try:
+        while not server.started:
+            if task.done():
+                task.result()
+            await asyncio.sleep(0.005)
+        yield server
+    finally:
+        server.stop()
+        await task
+
+
+@contextmanager
+def running_in_thread(**options: Any) -> Iterator[EmulatorServer]:
+    """`with running_in_thread(...) as server:` — in a thread with its own event loop."""
+    server = EmulatorServer(create_app(**options))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), name="emulator", daemon=True)
+    thread.start()
+    try:
+        while not server.started:
+            thread.join(0.005)
+            if not thread.is_alive():
+                raise RuntimeError("the emulator did not start")
+        yield server
+    finally:
+        server._server.should_exit = True
+        thread.join(10)
