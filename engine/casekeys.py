@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 
-def take(given: Mapping[str, Any], required: Iterable[str] = (), optional: Iterable[str] = ()) -> Mapping[str, Any]:
+def take(
+    given: Mapping[str, Any], required: Iterable[str] = (), optional: Iterable[str] = ()
+) -> Mapping[str, Any]:
     """``given`` itself, when it has every ``required`` key and no key outside both lists; else ValueError."""
     needed = set(required)
     missing = needed - given.keys()

@@ -13,7 +13,7 @@ from ...tiles import UNIT, pack
 from . import TILES, legal
 from .options import NantongOptions
 from .readings import split_count
-from .scoring import Win, loser_hu, rounded, set_value, settle_hu, tally, waits
+from .scoring import Win, loser_hu, rounded, set_value, settle_hu, seven_sets, tally, waits
 
 Case = Mapping[str, Any]
 
@@ -158,7 +158,7 @@ def turn(given: Case) -> dict[str, Any]:
     hands, melds, locked = _players([given["player"]])
     drawn = given["drawn"]
     concealed = hands[0] + UNIT[TILES.kind(drawn)]
-    options = [["hu", drawn]] if legal.seven_sets(concealed, melds[0]) else []
+    options = [["hu", drawn]] if seven_sets(concealed, melds[0]) else []
     if locked[0]:
         options.append(["discard_only", drawn])
     else:

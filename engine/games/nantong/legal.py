@@ -24,8 +24,8 @@ def declarations(dealt: int, flips: tuple[int, int]) -> list[tuple[str, int]]:
 
 
 def own_kongs(hand: int, melds: Sequence[Meld], stock_left: int) -> list[tuple[str, int]]:
-    """暗杠 in order of kind, then 补杠 in order of melds, as (meld kind, card kind); none when the stock is empty
-    (NT-18 to NT-20, NT-27)."""
+    """暗杠 in order of kind, then 补杠 in order of melds, as (meld kind, card kind); none when the stock is
+    empty (NT-18 to NT-20, NT-27)."""
     if not stock_left:
         return []
     found: list[tuple[str, int]] = []

@@ -112,8 +112,8 @@ def base_hu(concealed: int, melds: Iterable[Meld], flips: tuple[int, int]) -> in
 
 
 def three_lao(cards: int, melds: Iterable[Meld]) -> bool:
-    """三老聚会: three or four identical of each of Q, B and H, in ``cards`` or in melds; 天地和子 never counts
-    (NT-43)."""
+    """三老聚会: three or four identical of each of Q, B and H, in ``cards`` or in melds; 天地和子 never
+    counts (NT-43)."""
     laid = {m.tiles[0] for m in melds if m.kind != "tiandi"}
     return all(k in laid or cards >> SHIFT[k] & 7 >= 3 for k in FLOWER_KINDS)
 
