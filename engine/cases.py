@@ -30,6 +30,13 @@ def take(data: dict[str, Any], *known: str) -> dict[str, Any]:
     return data
 
 
+def one_of(value: Any, allowed: Collection[Any], what: str) -> Any:
+    """``value`` when it is one of ``allowed``; else ValueError naming ``what`` it is."""
+    if value not in allowed:
+        raise ValueError(f"{what} is one of {', '.join(map(str, allowed))}, not {value!r}")
+    return value
+
+
 def read_options(options: type[O], data: Mapping[str, Any], hidden: Collection[str] = ()) -> O:
     """The case's ``opts``; ValueError for an unknown option, a bad value, or one of ``hidden`` (not part of cases)."""
     given = dict(data.get("opts") or {})

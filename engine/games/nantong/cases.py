@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...casekeys import one_of, take
+from ...cases import one_of, read_options, take
 from ...melds import Meld
 from ...settlement import net
 from ...tiles import UNIT, pack
@@ -15,7 +15,7 @@ from .options import NantongOptions
 from .readings import split_count
 from .scoring import Win, loser_hu, rounded, set_value, settle_hu, seven_sets, tally, waits
 
-Case = Mapping[str, Any]
+Case = dict[str, Any]
 
 MELD_KINDS = {
     "peng": "pong",
@@ -33,7 +33,7 @@ _WORDS = {v: k for k, v in MELD_KINDS.items()} | {"added_kong": "bugang"}
 
 
 def _options(given: Case) -> NantongOptions:
-    return NantongOptions.of(given.get("opts"))
+    return read_options(NantongOptions, given, hidden=("angang_visible", "tianhu_after_replacement"))
 
 
 def _hand(names: Sequence[str]) -> int:
@@ -43,7 +43,7 @@ def _hand(names: Sequence[str]) -> int:
 def _melds(given: Sequence[Case]) -> tuple[Meld, ...]:
     found = []
     for meld in given:
-        take(meld, ["type", "tile"])
+        take(meld, "type", "tile")
         kind = MELD_KINDS[one_of(meld["type"], MELD_KINDS, "type")]
         found.append(Meld(kind, (TILES.kind(meld["tile"]),) * COPIES.get(kind, 4)))
     return tuple(found)
@@ -52,7 +52,7 @@ def _melds(given: Sequence[Case]) -> tuple[Meld, ...]:
 def _players(given: Sequence[Case]) -> tuple[list[int], list[tuple[Meld, ...]], list[bool]]:
     """Concealed cards, melds and 报听 by seat."""
     for player in given:
-        take(player, ["concealed"], ["melds", "baoting"])
+        take(player, "concealed", "melds", "baoting")
     return (
         [_hand(p["concealed"]) for p in given],
         [_melds(p.get("melds", ())) for p in given],
@@ -72,7 +72,7 @@ def _settled(hu: Sequence[int]) -> dict[str, Any]:
 
 def hand(given: Case) -> dict[str, Any]:
     """Final settlement of one hand (NT-29 to NT-49)."""
-    take(given, ["flips", "players"], ["winner", "ctx", "opts"])
+    take(given, "flips", "players", "winner", "ctx", "opts")
     options = _options(given)
     flips = _flips(given["flips"])
     hands, melds, _ = _players(given["players"])
@@ -98,7 +98,7 @@ def hand(given: Case) -> dict[str, Any]:
 
 
 def _win(ctx: Case) -> Win:
-    take(ctx, ["source"], ["tile", "after_kong", "last_tile", "baoting", "dihu", "tianhu"])
+    take(ctx, "source", "tile", "after_kong", "last_tile", "baoting", "dihu", "tianhu")
     source = SOURCES[one_of(ctx["source"], SOURCES, "source")]
     flags = {k: bool(ctx.get(k, False)) for k in ("after_kong", "last_tile", "baoting", "dihu", "tianhu")}
     return Win(source, -1 if source == "initial" else TILES.kind(ctx["tile"]), **flags)
@@ -106,34 +106,34 @@ def _win(ctx: Case) -> Win:
 
 def group_value(given: Case) -> dict[str, Any]:
     """Hu of one set (NT-30 to NT-33)."""
-    take(given, ["form", "tile", "flips"], ["opts"])
+    take(given, "form", "tile", "flips", "opts")
     form = FORMS[one_of(given["form"], FORMS, "form")]
     return {"value": set_value(form, TILES.kind(given["tile"]), _flips(given["flips"]))}
 
 
 def settle(given: Case) -> dict[str, Any]:
     """Rounding and pairwise settlement (NT-45, NT-47)."""
-    take(given, ["raw"], ["opts"])
+    take(given, "raw", "opts")
     return _settled(given["raw"])
 
 
 def opening(given: Case) -> dict[str, Any]:
     """Declarations open to a seat (NT-10 to NT-12)."""
-    take(given, ["hand", "flips"], ["opts"])
+    take(given, "hand", "flips", "opts")
     found = legal.declarations(_hand(given["hand"]), _flips(given["flips"]))
     return {"options": [[_WORDS[form], TILES.name(k)] for form, k in found]}
 
 
 def waiting(given: Case) -> dict[str, Any]:
     """The kinds a seat waits for (NT-14)."""
-    take(given, ["concealed"], ["melds", "opts"])
+    take(given, "concealed", "melds", "opts")
     mask = waits(_hand(given["concealed"]), _melds(given.get("melds", ())))
     return {"waits": [TILES.name(k) for k in range(TILES.size) if mask >> k & 1]}
 
 
 def claims(given: Case) -> dict[str, Any]:
     """The ladder on a discard (NT-21 to NT-27)."""
-    take(given, ["players", "discarder", "tile", "stock_left"], ["opts"])
+    take(given, "players", "discarder", "tile", "stock_left", "opts")
     hands, melds, locked = _players(given["players"])
     order = _order(given["discarder"])
     ladder = legal.claims(hands, melds, locked, order, TILES.kind(given["tile"]), given["stock_left"])
@@ -142,7 +142,7 @@ def claims(given: Case) -> dict[str, Any]:
 
 def rob(given: Case) -> dict[str, Any]:
     """The ladder on a card being added to a pong (NT-20)."""
-    take(given, ["players", "konger", "tile"], ["opts"])
+    take(given, "players", "konger", "tile", "opts")
     hands, melds, _ = _players(given["players"])
     ladder = legal.robbers(hands, melds, _order(given["konger"]), TILES.kind(given["tile"]))
     return {"ladder": [[action, seat] for action, seat in ladder]}
@@ -154,7 +154,7 @@ def _order(seat: int) -> tuple[int, ...]:
 
 def turn(given: Case) -> dict[str, Any]:
     """What a seat may do after a draw, discards left out (NT-18 to NT-20, NT-26)."""
-    take(given, ["player", "drawn", "stock_left"], ["opts"])
+    take(given, "player", "drawn", "stock_left", "opts")
     hands, melds, locked = _players([given["player"]])
     drawn = given["drawn"]
     concealed = hands[0] + UNIT[TILES.kind(drawn)]
@@ -177,3 +177,5 @@ KINDS: dict[str, Callable[[Case], dict[str, Any]]] = {
     "rob": rob,
     "turn": turn,
 }
+
+UNORDERED = {"hand": {"doubles"}, "opening": {"options"}, "waits": {"waits"}, "turn": {"options"}}

@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...actions import WIN, Action
-from ...casekeys import one_of, take
+from ...cases import one_of, read_options, take
 from ...melds import Meld
 from ...settlement import net
 from ...tiles import UNIT, pack
@@ -18,7 +18,7 @@ from .options import ThreePlayerOptions
 from .scoring import LIMIT, LIMIT_PAID, Win, best_score, bonus_fans, eight_flowers
 from .settlement import fly_transfers, next_dealer, win_transfers
 
-Case = Mapping[str, Any]
+Case = dict[str, Any]
 
 NAMES = {
     "spring": "春", "summer": "夏", "autumn": "秋", "winter": "冬",
@@ -34,7 +34,8 @@ NAMES = {
     "opening_flies": "起手四飞", "four_flies": "四飞吃胡", "eight_flowers": "八仙过海", "tianhu": "天胡",
     "dihu": "地胡", "latahu": "邋遢胡", "nine_gates": "九子连环", "big_four_winds": "大四喜",
     "small_four_winds": "小四喜", "big_three_dragons": "大三元", "all_honours": "全大炮",
-    "kankanhu": "坎坎胡", "four_kongs": "十八罗汉", "last_tile_draw": "海底捞月", "kong_on_kong": "杠上杠自摸",
+    "kankanhu": "坎坎胡", "four_kongs": "十八罗汉",
+    "last_tile_draw": "海底捞月", "kong_on_kong": "杠上杠自摸",
 }  # fmt: skip
 """Words of the engine -> words of the case files."""
 BY = ("self", "discard", "rob_kong")
@@ -105,10 +106,10 @@ def claim_text(action: Action) -> str:
 
 
 def _options(given: Case) -> ThreePlayerOptions:
-    opts = dict(given.get("opts", {}))
+    opts = dict(given.get("opts") or {})
     if "dihu_scope" in opts:
         one_of(opts.pop("dihu_scope"), ["dealer_first_discard"], "dihu_scope")
-    return ThreePlayerOptions.of(opts)
+    return read_options(ThreePlayerOptions, {"opts": opts})
 
 
 _FLAGS = ("last_tile", "tianhu", "dihu")
@@ -116,8 +117,8 @@ _FLAGS = ("last_tile", "tianhu", "dihu")
 
 def score(given: Case) -> dict[str, Any]:
     """May this hand win, what is it worth, who pays? (TP-24 to TP-71)"""
-    take(given, ["concealed", "win", "by", "ctx"], ["melds", "settle", "opts"])
-    ctx = take(given["ctx"], ["seat"], ["bonus", "dunfei", "replacement", "kong_chain", *_FLAGS])
+    take(given, "concealed", "win", "by", "ctx", "melds", "settle", "opts")
+    ctx = take(given["ctx"], "seat", "bonus", "dunfei", "replacement", "kong_chain", *_FLAGS)
     options = _options(given)
     replacement = ctx.get("replacement") or ""
     win = Win(
@@ -146,7 +147,7 @@ def score(given: Case) -> dict[str, Any]:
     }
     asked = given.get("settle")
     if asked is not None and answer["can_win"]:
-        take(asked, (), ["payer", "flies"])
+        take(asked, "payer", "flies")
         flies = asked.get("flies", [0, 0, 0])
         answer["payments"] = _payments(win.wind, found.pay_fan, win.by, asked.get("payer"), flies, options)
     return answer
@@ -164,7 +165,7 @@ def _payments(
 
 def special(given: Case) -> dict[str, Any]:
     """A win without a shape (TP-31, TP-38, TP-40)."""
-    take(given, ["seat"], ["flies", "opening", "bonus", "fly_counts", "opts"])
+    take(given, "seat", "flies", "opening", "bonus", "fly_counts", "opts")
     options = _options(given)
     limits = []
     if given.get("opening", False) and given.get("flies", 0) == 4:
@@ -180,14 +181,14 @@ def special(given: Case) -> dict[str, Any]:
 
 def settle(given: Case) -> dict[str, Any]:
     """Payments of a hand (TP-68 to TP-73)."""
-    take(given, ["result"], ["opts"])
+    take(given, "result", "opts")
     options = _options(given)
     result = given["result"]
     if one_of(result["type"], ["win", "draw"], "type") == "draw":
-        take(result, ["type"], ["flies"])
+        take(result, "type", "flies")
         unit = options.fly_unit if options.fly_on_draw else 0
         return {"payments": net(fly_transfers(result.get("flies", [0, 0, 0]), unit, options.base), 3)}
-    take(result, ["type", "winner", "pay_fan", "by"], ["payer", "flies"])
+    take(result, "type", "winner", "pay_fan", "by", "payer", "flies")
     by = one_of(result["by"], BY, "by")
     flies = result.get("flies", [0, 0, 0])
     payments = _payments(result["winner"], result["pay_fan"], by, result.get("payer"), flies, options)
@@ -196,7 +197,7 @@ def settle(given: Case) -> dict[str, Any]:
 
 def claims(given: Case) -> dict[str, Any]:
     """Chow, pong and kong that one seat could claim on a discard (TP-13 to TP-15, TP-23)."""
-    take(given, ["hand", "tile"], ["is_next", "wall_left", "opts"])
+    take(given, "hand", "tile", "is_next", "wall_left", "opts")
     options = _options(given)
     hand, tile, left = _hand(given["hand"]), TILES.kind(given["tile"]), given.get("wall_left", 1)
     found = legal.pongs(hand, tile, left)
@@ -217,7 +218,7 @@ _CLAIMS = {
 
 def resolve(given: Case) -> dict[str, Any]:
     """Who gets the discard (TP-20, TP-21, TP-29)."""
-    take(given, ["discarder", "claims"], ["opts"])
+    take(given, "discarder", "claims", "opts")
     options = _options(given)
     asked = [(int(s), _CLAIMS[one_of(word, _CLAIMS, "claim")]) for s, word in given["claims"].items()]
     order = legal.claim_order(given["discarder"], asked, options.false_pon_tie)
@@ -229,7 +230,7 @@ def resolve(given: Case) -> dict[str, Any]:
 
 def redeem(given: Case) -> dict[str, Any]:
     """May the fly of a meld be taken back? (TP-19)"""
-    take(given, ["meld", "drawn"], ["hand", "opts"])
+    take(given, "meld", "drawn", "hand", "opts")
     drawn = TILES.kind(given["drawn"]) if given["drawn"] else -1
     hand = _hand(given.get("hand", ""))
     return {"allowed": legal.redeemable(meld_of(given["meld"]), hand, drawn, _options(given))}
@@ -237,7 +238,7 @@ def redeem(given: Case) -> dict[str, Any]:
 
 def kong(given: Case) -> dict[str, Any]:
     """Kong on the own turn with one tile (TP-16, TP-17)."""
-    take(given, ["tile", "hand"], ["melds", "wall_left", "opts"])
+    take(given, "tile", "hand", "melds", "wall_left", "opts")
     tile = TILES.kind(given["tile"])
     melds = [meld_of(m) for m in given.get("melds", ())]
     for action in legal.own_kongs(_hand(given["hand"]), melds, given.get("wall_left", 1)):
@@ -248,18 +249,18 @@ def kong(given: Case) -> dict[str, Any]:
 
 def dealer(given: Case) -> dict[str, Any]:
     """Who deals next (TP-75, TP-76)."""
-    take(given, ["dealer", "result"], ["opts"])
+    take(given, "dealer", "result", "opts")
     result = given["result"]
     if one_of(result["type"], ["win", "draw"], "type") == "win":
-        take(result, ["type", "winner"])
+        take(result, "type", "winner")
         return {"next": next_dealer([result["winner"]], -1)}
-    take(result, ["type", "last_drawer"])
+    take(result, "type", "last_drawer")
     return {"next": next_dealer([], result["last_drawer"])}
 
 
 def bonus(given: Case) -> dict[str, Any]:
     """Fan of bonus tiles (TP-33)."""
-    take(given, ["seat", "bonus"], ["opts"])
+    take(given, "seat", "bonus", "opts")
     found = bonus_fans(_hand(given["bonus"]), given["seat"], _options(given).bamboo_chrys_swap)
     return {"fan": sum(v for _, v in found)}
 
@@ -276,3 +277,5 @@ KINDS: dict[str, Callable[[Case], dict[str, Any]]] = {
     "bonus": bonus,
 }
 
+
+UNORDERED = {"score": {"fans", "limits"}, "special": {"limits"}, "claims": {"claims"}}
