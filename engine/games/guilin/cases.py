@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ...tiles import UNIT
 from ...zipai import TILES, set_value
 from ...zipai_cases import (
     Json,
@@ -94,7 +95,7 @@ def _win(case: Json) -> Json:
     if not readings:
         return {"win": False}
     flips = scoring.flips_of(
-        scoring.winner_cards(hand, melds, card), TILES.read(case["stock"]), card, options
+        scoring.winner_cards(hand + UNIT[card], melds), TILES.read(case["stock"]), card, options
     )
     hu = readings[0].value
     zi = scoring.zi_of(hu, options)
@@ -202,3 +203,5 @@ KINDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "ladder": _ladder,
     "dealer": _dealer,
 }
+UNORDERED = {"chi": {"options"}}
+"""Answers whose order means nothing."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...settlement import Transfer
-from ...tiles import UNIT, count
+from ...tiles import count
 from ...zipai import RANKS, Set, Words, best_runs, cards_of, kan_mask, loose_part, quad_mask, table_value
 from ...zipai_hands import Reading, fixed_sets, win_readings
 from .options import GuilinOptions
@@ -107,9 +107,9 @@ def hand_readings(
     return sorted((r for r in found if r.value >= options.min_hu), key=lambda r: -r.value)
 
 
-def winner_cards(hand: int, melds: Sequence[Set], card: int) -> int:
-    """All cards of a winner: hand, melds, winning card; packed."""
-    return cards_of(hand, melds) + UNIT[card]
+def winner_cards(hand: int, melds: Sequence[Set]) -> int:
+    """All cards of a winner, packed; ``hand`` holds the winning card, unless a meld does."""
+    return cards_of(hand, melds)
 
 
 def opening_sets(hand: int) -> tuple[int, int]:

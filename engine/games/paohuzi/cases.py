@@ -204,3 +204,5 @@ KINDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "dealer": _dealer,
     "public": _public,
 }
+UNORDERED = {"win": {"fans"}, "tianhu35": {"fans"}, "chi": {"options"}}
+"""Answers whose order means nothing."""

@@ -1,0 +1,429 @@
+"""RevealedRound: turn a card, show it, offer it — the flow that the character-card games share.
+
+A seat turns the top card of the stock. If it must make a set with it, it does so unseen; otherwise the card is shown and
+offered along the ladder of :mod:`engine.zipai_claims`. A card that nobody takes stays in the river of the seat it
+came from, and the next seat draws. A game says what wins, what a passed card means, and how a round is paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from .actions import PASS, WIN, Action
+from .claims import Claim, ClaimWindow
+from .events import EVERYONE
+from .melds import Meld
+from .round import Round
+from .tiles import UNIT, UNKNOWN, size, unpack
+from .zipai import (
+    CHI,
+    HAND_CARDS,
+    KINDS,
+    PAO,
+    PENG,
+    SMALL_HALF,
+    TI,
+    Set,
+    Words,
+    kinds_in,
+    loose_part,
+    must_discard,
+    quad_mask,
+    set_value,
+)
+from .zipai_claims import (
+    HU,
+    ClaimRules,
+    Rung,
+    Stand,
+    can_discard,
+    eating_turns,
+    ladder,
+    own_forced_set,
+    total_cards,
+)
+from .zipai_hands import DISCARD, DRAW, EMPTY_TABLE, SELF, Table, table_of
+
+DISCARDS = tuple(Action.of("discard", (kind,)) for kind in range(KINDS))
+PENGS = tuple(Action.of("peng", (kind,)) for kind in range(KINDS))
+
+
+class _DiscardsOf(dict[int, tuple[Action, ...]]):
+    """Packed half of a hand -> the discards of its kinds, ``start`` being the first kind. Filled when first asked."""
+
+    def __init__(self, start: int) -> None:
+        super().__init__()
+        self.start = start
+
+    def __missing__(self, half: int) -> tuple[Action, ...]:
+        found = tuple(DISCARDS[self.start + rank] for rank in range(10) if half >> 3 * rank & 7)
+        self[half] = found
+        return found
+
+
+_SMALL, _BIG = _DiscardsOf(0), _DiscardsOf(10)
+OwnWin = tuple[int, int, tuple[Meld, ...]]
+"""A win open to the seat on its own turn: the card, and hand and melds as they were before it."""
+
+
+class RevealedRound(Round):
+    """Adds to :class:`Round` the flow of the character-card games."""
+
+    HAND = HAND_CARDS
+    DEALER_EXTRA = 0
+    LISTS: ClassVar[tuple[str, ...]] = (
+        *Round.LISTS,
+        "tables",
+        "no_chi",
+        "no_peng",
+        "stale",
+        "discarded",
+        "dead",
+    )
+    WORDS: ClassVar[Words]
+
+    # --- what a game brings -------------------------------------------------------------------------------------
+
+    def face_down(self, form: int) -> int:
+        """How many cards of a laid set of that form lie face down."""
+        raise NotImplementedError
+
+    def may_win(self, seat: int, card: int, how: int) -> bool:
+        """Whether the seat may win with a card that comes ``how`` (SELF, DRAW, DISCARD), before taking it."""
+        raise NotImplementedError
+
+    def win(self, seat: int, card: int, how: int, source: int, hand: int, melds: Sequence[Meld]) -> None:
+        """The seat wins: pay and finish. ``hand`` and ``melds`` are as before the card, which the seat now has."""
+        raise NotImplementedError
+
+    def exhausted(self) -> None:
+        """A draw is due and the stock is empty."""
+        raise NotImplementedError
+
+    def opening(self) -> None:
+        """From the shown card to the first prompt; ends in :meth:`start_play` unless the round is over."""
+        raise NotImplementedError
+
+    def opening_answered(self) -> None:
+        """Nobody took the win offered before play began."""
+        raise NotImplementedError
+
+    def passed(self, seat: int, form: int, card: int) -> None:
+        """The seat was offered the card as ``form`` (CHI or PENG) and took nothing."""
+        raise NotImplementedError
+
+    def turn_to_eat_passed(self, seat: int, card: int) -> None:
+        """The seat's turn to eat came and went, whether or not it could eat."""
+
+    def win_declined(self, seat: int, card: int) -> None:
+        """The seat was offered a win and did not take it."""
+
+    def discarded_own(self, seat: int, card: int) -> None:
+        """The seat discarded the card from hand."""
+
+    # --- the deal -----------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        n = self.seats
+        self.rules: ClaimRules = self.options.claim_rules()
+        self.tables: list[Table] = [EMPTY_TABLE] * n
+        self.no_chi = [0] * n
+        self.no_peng = [0] * n
+        self.stale = [0] * n
+        self.discarded = [0] * n
+        self.dead = [False] * n
+        self.own_win: OwnWin | None = None
+        self.discards_made = 0
+        self.emit("deal", -1, data=(self.dealer, self.back - self.front - 1))
+        for seat in range(n):
+            self.emit("hand", seat, unpack(self.hands[seat]), 1 << seat)
+        self.liang = self.wall[self.front]
+        self.front += 1
+        self.first_draw = self.front
+        self.hands[self.dealer] += UNIT[self.liang]
+        self.emit("liang", self.dealer, (self.liang,))
+        self.phase = "opening"
+        self.opening()
+
+    def start_play(self) -> None:
+        """Lay four of a kind; then the dealer discards, or the next seat draws (PH-15, PH-36; GL-14, GL-15)."""
+        self.phase = "play"
+        for seat in (self.dealer, *self.after(self.dealer)):
+            for kind in kinds_in(quad_mask(self.hands[seat])):
+                self.hands[seat] -= 4 * UNIT[kind]
+                self._lay(seat, TI, (kind,) * 4)
+        self.turn = self.dealer
+        self.last = None
+        if must_discard(total_cards(self.stand(self.dealer)), self.tables[self.dealer].quads):
+            self.prompts = {self.dealer: self.discards(self.dealer)}
+        else:
+            self.draw((self.dealer + 1) % self.seats)
+
+    # --- turns --------------------------------------------------------------------------------------------------
+
+    def stand(self, seat: int) -> Stand:
+        """What the claims of a seat depend on."""
+        return Stand(
+            self.hands[seat],
+            self.tables[seat],
+            self.no_chi[seat],
+            self.no_peng[seat],
+            self.stale[seat],
+            self.dead[seat],
+        )
+
+    def draw(self, seat: int) -> None:
+        """The seat turns the top card (PH-19, GL-16)."""
+        if self.front >= self.back:
+            self.exhausted()
+            return
+        card = self.wall[self.front]
+        self.front += 1
+        self.turn = seat
+        form = own_forced_set(self.stand(seat), card)
+        if form >= 0:
+            self._take_unseen(seat, form, card)
+            return
+        self.rivers[seat] += (card,)
+        self.last = card, seat, "draw"
+        self.emit("draw", seat, (card,))
+        self._offer(card, seat, True)
+
+    def _take_unseen(self, seat: int, form: int, card: int) -> None:
+        """The own draw makes a set that the seat must make (PH-20, GL-20); it may win with it (PH-39, GL-29)."""
+        wins = self.may_win(seat, card, SELF)
+        before = card, self.hands[seat], self.melds[seat]
+        self.last = None
+        self._make_set(seat, form, card, -1)
+        if not wins:
+            self._after_taking(seat)
+            return
+        self.own_win = before
+        if SELF in self.rules.must_win or self._stuck(seat):
+            self.prompts = {seat: (WIN,)}
+        elif self._due(seat):
+            self.prompts = {seat: (WIN, *self.discards(seat))}
+        else:
+            self.prompts = {seat: (WIN, PASS)}
+
+    def _due(self, seat: int) -> bool:
+        table = self.tables[seat]
+        total = size(self.hands[seat]) + 3 * table.sets + table.quads
+        return must_discard(total, table.quads)
+
+    def _stuck(self, seat: int) -> bool:
+        """Whether a discard is due that the seat cannot make (PH-27, GL-31)."""
+        return not can_discard(self.hands[seat], self.rules.break_kan) and self._due(seat)
+
+    def _after_taking(self, seat: int) -> None:
+        """A card has been taken in: discard, or the next seat draws (PH-18, PH-27; GL-18, GL-31)."""
+        self.turn = seat
+        if not self._due(seat):
+            self.draw((seat + 1) % self.seats)
+        elif can_discard(self.hands[seat], self.rules.break_kan):
+            self.prompts = {seat: self.discards(seat)}
+        else:
+            self.dead[seat] = True
+            self.draw((seat + 1) % self.seats)
+
+    def discards(self, seat: int) -> tuple[Action, ...]:
+        """The cards that may be discarded: loose ones; out of three alike only when nothing else is left and the
+        table plays so (PH-7, PH-O4; GL-4)."""
+        hand = self.hands[seat]
+        loose = loose_part(hand) or hand
+        return _SMALL[loose & SMALL_HALF] + _BIG[loose >> 30]
+
+    def do_discard(self, seat: int, action: Action) -> None:
+        self._decline_own_win(seat)
+        card = action.tiles[0]
+        self.hands[seat] -= UNIT[card]
+        self.discarded[seat] |= 1 << card
+        self.discarded_own(seat, card)
+        self.discards_made += 1
+        self.prompts = {}
+        self.rivers[seat] += (card,)
+        self.last = card, seat, "discard"
+        self.emit("discard", seat, (card,))
+        self._offer(card, seat, False)
+
+    def do_pass(self, seat: int, action: Action) -> None:
+        """The seat does not win with the set it has just made, and owes no discard."""
+        self._decline_own_win(seat)
+        self.prompts = {}
+        self.draw((seat + 1) % self.seats)
+
+    def do_win(self, seat: int, action: Action) -> None:
+        if self.own_win is not None:
+            card, hand, melds = self.own_win
+            self.own_win = None
+            self.win(seat, card, SELF, seat, hand, melds)
+
+    def _decline_own_win(self, seat: int) -> None:
+        if self.own_win is not None:
+            self.win_declined(seat, self.own_win[0])
+            self.own_win = None
+
+    # --- claims -------------------------------------------------------------------------------------------------
+
+    def _offer(self, card: int, source: int, drawn: bool) -> None:
+        stands = [self.stand(seat) for seat in range(self.seats)]
+        how = DRAW if drawn else DISCARD
+
+        def may_win(seat: int) -> bool:
+            return self.may_win(seat, card, SELF if drawn and seat == source else how)
+
+        rungs = ladder(card, source, drawn, stands, may_win, self.rules, how in self.rules.must_win)
+        if not rungs:
+            self._nobody(card, source, drawn)
+            return
+        claims: list[Claim] = []
+        for rung in rungs:
+            claims += self._claims(rung, card, stands, rungs[-1])
+        self.open_window(card, source, "draw" if drawn else "discard", claims)
+
+    def _claims(self, rung: Rung, card: int, stands: Sequence[Stand], last: Rung) -> list[Claim]:
+        form, seat = rung.form, rung.seat
+        if form == HU:
+            # PH-27: a seat that the card would leave without a discard must win now.
+            stuck = last.form == PAO and last.seat == seat and self._stuck_after_fourth(stands[seat], card)
+            return [Claim(seat, WIN, compulsory=rung.forced or stuck)]
+        if form == PAO:
+            return [Claim(seat, Action.of(self.WORDS.pao, (card,)), forced=True)]
+        if form == PENG:
+            return [Claim(seat, PENGS[card])]
+        return [Claim(seat, Action.of("chi", [k for tiles in o for k in tiles])) for o in rung.options]
+
+    def _stuck_after_fourth(self, stand: Stand, card: int) -> bool:
+        in_hand = stand.hand >> 3 * card & 7
+        rest = stand.hand - in_hand * UNIT[card]
+        due = must_discard(total_cards(stand) + 1, stand.table.quads + 1)
+        return due and not can_discard(rest, self.rules.break_kan)
+
+    def declined(self, window: ClaimWindow, claims: tuple[Claim, ...]) -> None:
+        """Offered and not chosen: a win always counts as declined, a set only for a seat that took nothing."""
+        for claim in claims:
+            seat = claim.seat
+            if claim.action is WIN:
+                self.win_declined(seat, window.tile)
+            elif window.answers[seat] is PASS:
+                self.passed(seat, PENG if claim.action.kind == "peng" else CHI, window.tile)
+
+    def unclaimed(self, window: ClaimWindow) -> None:
+        if window.how == "liang":
+            self.opening_answered()
+        else:
+            self._nobody(window.tile, window.source, window.how == "draw")
+
+    def _nobody(self, card: int, source: int, drawn: bool) -> None:
+        """The card lies dead; the next seat draws."""
+        for seat in eating_turns(source, drawn, self.seats):
+            self.turn_to_eat_passed(seat, card)
+        self.draw((source + 1) % self.seats)
+
+    def accept(self, window: ClaimWindow, claims: tuple[Claim, ...]) -> None:
+        seat, action = claims[0].seat, claims[0].action
+        card, source = window.tile, window.source
+        if action is WIN:
+            self._win_shown(seat, window)
+            return
+        self.take_back(source)
+        if action.kind == "chi":
+            self._eat(seat, action.tiles, card, source, window.how == "draw")
+        else:
+            self._make_set(seat, PENG if action.kind == "peng" else PAO, card, source)
+        self._after_taking(seat)
+
+    def _win_shown(self, seat: int, window: ClaimWindow) -> None:
+        """The shown card goes to the winner's hand: out of a river, or the dealer's own shown card (PH-34)."""
+        card, source = window.tile, window.source
+        if window.how == "liang":
+            self.hands[source] -= UNIT[card]
+        else:
+            self.take_back(source)
+        how = DISCARD if window.how == "discard" else SELF if seat == source else DRAW
+        hand = self.hands[seat]
+        self.hands[seat] += UNIT[card]
+        self.win(seat, card, how, source, hand, self.melds[seat])
+
+    # --- sets ---------------------------------------------------------------------------------------------------
+
+    def _eat(self, seat: int, tiles: tuple[int, ...], card: int, source: int, drawn: bool) -> None:
+        """Lay the eaten set and the copies that must follow it (PH-24, PH-25; GL-24)."""
+        for other in eating_turns(source, drawn, self.seats):
+            if other == seat:
+                break
+            self.turn_to_eat_passed(other, card)
+        hand = self.hands[seat] + UNIT[card]
+        for i in range(0, len(tiles), 3):
+            hand -= UNIT[tiles[i]] + UNIT[tiles[i + 1]] + UNIT[tiles[i + 2]]
+        self.hands[seat] = hand
+        self._lay(seat, CHI, tiles[:3], source if source != seat else -1, card)
+        for i in range(3, len(tiles), 3):
+            self._lay(seat, CHI, tiles[i : i + 3])
+
+    def _make_set(self, seat: int, form: int, card: int, source: int) -> None:
+        """Three or four alike with a card that has just come, from hand or on an own meld."""
+        in_hand = self.hands[seat] >> 3 * card & 7
+        self.hands[seat] -= in_hand * UNIT[card]
+        giver = -1 if source == seat else source
+        if form in (PAO, TI) and in_hand != 3:
+            melds = self.melds[seat]
+            place = next(i for i, m in enumerate(melds) if m.tiles[0] == card and m.kind != "chi")
+            self.melds[seat] = melds[:place] + melds[place + 1 :]
+        self._lay(seat, form, (card,) * (4 if form in (PAO, TI) else 3), giver, card)
+
+    def _lay(
+        self, seat: int, form: int, tiles: tuple[int, ...], source: int = -1, taken: int = UNKNOWN
+    ) -> None:
+        down = self.face_down(form)
+        meld = Meld(self.WORDS[form], tiles, source, taken, down)
+        further = form == CHI and taken == UNKNOWN
+        self.melds[seat] += (meld,)
+        self.tables[seat] = table_of(self.sets_of(self.melds[seat]))
+        seen = EVERYONE if down < len(tiles) else 1 << seat
+        self.emit("lay" if further else meld.kind, seat, tiles, seen, source)
+
+    def sets_of(self, melds: Sequence[Meld]) -> list[Set]:
+        """Melds as (form, tiles)."""
+        form = _FORMS[self.WORDS]
+        return [(form[m.kind], m.tiles) for m in melds]
+
+    # --- reading ------------------------------------------------------------------------------------------------
+
+    def public_value(self, seat: int) -> int:
+        """胡息 of the seat's melds as the others can count them: face-down sets are left out (PH-21, GL-30)."""
+        melds = [m for m in self.melds[seat] if m.down < len(m.tiles)]
+        return sum(set_value(form, tiles) for form, tiles in self.sets_of(melds))
+
+    def extras(self, seat: int | None) -> dict[str, Any]:
+        """Public: the shown card, table values without face-down sets, discards from hand. Own: the true table value,
+        kinds that may not be taken, whether the hand is dead (PH-52, PH-53)."""
+        facts: dict[str, Any] = {
+            "liang": self.liang,
+            "table": [self.public_value(s) for s in range(self.seats)],
+            "discarded": [_kinds(mask) for mask in self.discarded],
+        }
+        if seat is not None:
+            facts["own_table"] = self.tables[seat].value
+            facts["no_chi"] = _kinds(self.no_chi[seat])
+            facts["no_peng"] = _kinds(self.no_peng[seat])
+            facts["stale"] = _kinds(self.stale[seat])
+            facts["dead"] = self.dead[seat]
+        return facts
+
+
+class _FormsOf(dict[Words, dict[str, int]]):
+    """A game's names -> form numbers."""
+
+    def __missing__(self, words: Words) -> dict[str, int]:
+        found = {name: form for form, name in enumerate(words)}
+        self[words] = found
+        return found
+
+
+_FORMS = _FormsOf()
+
+
+def _kinds(mask: int) -> list[int]:
+    return [kind for kind in range(KINDS) if mask >> kind & 1]
