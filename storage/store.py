@@ -1,0 +1,341 @@
+"""Queries: everything the bot asks of the database, one short transaction each.
+
+Rows go in and out as plain values, so that nothing outside this package knows SQLAlchemy.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from sqlalchemy import Case, Integer, case, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from .models import Chat, Ledger, PlayedAction, Round, Table, User
+
+
+@dataclass
+class TableRow:
+    """A table as stored; see :class:`storage.models.Table`."""
+
+    id: int
+    chat_id: int
+    topic_id: int
+    game: str
+    options: dict[str, Any]
+    setup: dict[str, Any]
+    state: str
+    host_id: int
+    round_id: int | None = None
+    round_number: int = 0
+    dealer: int | None = None
+    carry: dict[str, Any] = field(default_factory=dict)
+    deadline: float | None = None
+    seats: list[dict[str, Any]] = field(default_factory=list)
+    messages: dict[str, Any] = field(default_factory=dict)
+    created: float = 0.0
+    updated: float = 0.0
+
+
+@dataclass(frozen=True)
+class RoundRow:
+    """A round as stored, with its actions as (seat, text)."""
+
+    id: int
+    table_id: int
+    number: int
+    game: str
+    version: int
+    options: dict[str, Any]
+    seed: bytes
+    dealer: int
+    carry: dict[str, Any]
+    actions: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class UserRow:
+    """A person as stored."""
+
+    id: int
+    name: str = ""
+    username: str = ""
+    dm_open: bool = False
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+class ScoreLine(NamedTuple):
+    """One line of a leaderboard. ``rank`` counts from 1, equal scores share it."""
+
+    rank: int
+    user_id: int
+    name: str
+    score: int
+    rounds: int
+    wins: int
+
+
+class Move(NamedTuple):
+    """One action to append: its place in the round, who played it (None: AI)."""
+
+    seq: int
+    seat: int
+    action: str
+    by: int | None
+
+
+_TABLE_FIELDS = tuple(TableRow.__dataclass_fields__)
+
+
+class Store:
+    """All queries over one engine. Methods commit before they return."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
+        self._upsert: Any = dialect.insert
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    # --- people and chats ---------------------------------------------------------------------------------------
+
+    async def remember_user(self, user_id: int, name: str, username: str, dm_open: bool | None = None) -> None:
+        """Create or refresh a person; ``dm_open`` None leaves it as it is."""
+        values: dict[str, Any] = {"name": name, "username": username}
+        if dm_open is not None:
+            values["dm_open"] = dm_open
+        statement = self._upsert(User).values(id=user_id, settings={}, **({"dm_open": False} | values))
+        async with self._engine.begin() as db:
+            await db.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
+
+    async def set_dm(self, user_id: int, is_open: bool) -> None:
+        async with self._engine.begin() as db:
+            await db.execute(update(User).where(User.id == user_id).values(dm_open=is_open))
+
+    async def user(self, user_id: int) -> UserRow | None:
+        async with self._engine.connect() as db:
+            row = (await db.execute(select(User.__table__).where(User.id == user_id))).mappings().first()
+        return UserRow(**row) if row else None
+
+    async def users(self, ids: Iterable[int]) -> dict[int, UserRow]:
+        async with self._engine.connect() as db:
+            rows = (await db.execute(select(User.__table__).where(User.id.in_(list(ids))))).mappings().all()
+        return {r["id"]: UserRow(**r) for r in rows}
+
+    async def set_user_settings(self, user_id: int, settings: Mapping[str, Any]) -> None:
+        async with self._engine.begin() as db:
+            await db.execute(update(User).where(User.id == user_id).values(settings=dict(settings)))
+
+    async def chat_settings(self, chat_id: int) -> dict[str, Any]:
+        async with self._engine.connect() as db:
+            found = (await db.execute(select(Chat.settings).where(Chat.id == chat_id))).scalar()
+        return dict(found or {})
+
+    async def set_chat_settings(self, chat_id: int, title: str, settings: Mapping[str, Any]) -> None:
+        values = {"title": title, "settings": dict(settings)}
+        statement = self._upsert(Chat).values(id=chat_id, **values)
+        async with self._engine.begin() as db:
+            await db.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
+
+    async def migrate_chat(self, old: int, new: int) -> None:
+        """A group became a supergroup: its settings, tables and scores follow it."""
+        async with self._engine.begin() as db:
+            row = (await db.execute(select(Chat.title, Chat.settings).where(Chat.id == old))).first()
+            if row is not None:
+                statement = self._upsert(Chat).values(id=new, title=row.title, settings=row.settings)
+                await db.execute(statement.on_conflict_do_nothing(index_elements=["id"]))
+                await db.execute(delete(Chat).where(Chat.id == old))
+            await db.execute(update(Table).where(Table.chat_id == old).values(chat_id=new))
+            await db.execute(update(Ledger).where(Ledger.chat_id == old).values(chat_id=new))
+
+    # --- tables and rounds --------------------------------------------------------------------------------------
+
+    async def create_table(self, row: TableRow) -> int:
+        """Insert a table (its ``id`` is ignored); returns the new id."""
+        values = {f: getattr(row, f) for f in _TABLE_FIELDS if f != "id"}
+        async with self._engine.begin() as db:
+            made = await db.execute(insert(Table).values(**values).returning(Table.id))
+            return int(made.scalar_one())
+
+    async def save_table(self, row: TableRow) -> None:
+        values = {f: getattr(row, f) for f in _TABLE_FIELDS if f != "id"}
+        async with self._engine.begin() as db:
+            await db.execute(update(Table).where(Table.id == row.id).values(**values))
+
+    async def open_tables(self) -> list[TableRow]:
+        """Every table that is not closed."""
+        async with self._engine.connect() as db:
+            rows = (await db.execute(select(Table.__table__).where(Table.state != "closed"))).mappings().all()
+        return [TableRow(**r) for r in rows]
+
+    async def table(self, table_id: int) -> TableRow | None:
+        async with self._engine.connect() as db:
+            row = (await db.execute(select(Table.__table__).where(Table.id == table_id))).mappings().first()
+        return TableRow(**row) if row else None
+
+    async def start_round(self, row: TableRow, made: RoundRow, at: float) -> int:
+        """Insert the round (its ``id`` is ignored) and save the table that now plays it; returns the round's id."""
+        async with self._engine.begin() as db:
+            result = await db.execute(
+                insert(Round)
+                .values(
+                    table_id=made.table_id,
+                    number=made.number,
+                    game=made.game,
+                    version=made.version,
+                    options=made.options,
+                    seed=made.seed,
+                    dealer=made.dealer,
+                    carry=made.carry,
+                    started=at,
+                )
+                .returning(Round.id)
+            )
+            row.round_id = int(result.scalar_one())
+            values = {f: getattr(row, f) for f in _TABLE_FIELDS if f != "id"}
+            await db.execute(update(Table).where(Table.id == row.id).values(**values))
+            return row.round_id
+
+    async def rounds(self, ids: Sequence[int]) -> dict[int, RoundRow]:
+        """Rounds with their actions, by id."""
+        columns = [getattr(Round, f) for f in RoundRow.__dataclass_fields__ if f != "actions"]
+        found: dict[int, RoundRow] = {}
+        async with self._engine.connect() as db:
+            for start in range(0, len(ids), 500):
+                some = list(ids[start : start + 500])
+                played: dict[int, list[tuple[int, str]]] = {}
+                actions = select(PlayedAction.round_id, PlayedAction.seat, PlayedAction.action).where(
+                    PlayedAction.round_id.in_(some)
+                )
+                for round_id, seat, text in await db.execute(
+                    actions.order_by(PlayedAction.round_id, PlayedAction.seq)
+                ):
+                    played.setdefault(round_id, []).append((seat, text))
+                for row in (await db.execute(select(*columns).where(Round.id.in_(some)))).mappings():
+                    found[row["id"]] = RoundRow(**row, actions=tuple(played.get(row["id"], ())))
+        return found
+
+    async def append(self, round_id: int, moves: Sequence[Move], at: float | None = None) -> None:
+        """Append actions to a round in one commit. IntegrityError when a place is taken."""
+        now = time.time() if at is None else at
+        rows = [
+            {"round_id": round_id, "seq": m.seq, "seat": m.seat, "action": m.action, "by": m.by, "at": now}
+            for m in moves
+        ]
+        async with self._engine.begin() as db:
+            await db.execute(_APPEND, rows)
+
+    async def end_round(
+        self,
+        row: TableRow,
+        moves: Sequence[Move],
+        outcome: str,
+        scores: Sequence[tuple[int, int | None, int, bool]],
+        at: float,
+    ) -> None:
+        """The last actions, the ledger and the table in one commit.
+
+        ``scores``: (seat, user or None for AI, score, won) of every seat; ValueError when they do not sum to zero.
+        """
+        if sum(score for _, _, score, _ in scores):
+            raise ValueError("the scores of a round sum to zero")
+        async with self._engine.begin() as db:
+            if moves:
+                await db.execute(
+                    _APPEND,
+                    [{"round_id": row.round_id, **m._asdict(), "at": at} for m in moves],
+                )
+            await db.execute(update(Round).where(Round.id == row.round_id).values(ended=at, outcome=outcome))
+            await db.execute(
+                insert(Ledger),
+                [
+                    {
+                        "round_id": row.round_id,
+                        "seat": seat,
+                        "chat_id": row.chat_id,
+                        "game": row.game,
+                        "user_id": user,
+                        "score": score,
+                        "won": won,
+                        "at": at,
+                    }
+                    for seat, user, score, won in scores
+                ],
+            )
+            values = {f: getattr(row, f) for f in _TABLE_FIELDS if f != "id"}
+            await db.execute(update(Table).where(Table.id == row.id).values(**values))
+
+    # --- scores -------------------------------------------------------------------------------------------------
+
+    async def leaderboard(
+        self, chat_id: int, game: str | None = None, limit: int = 10, offset: int = 0
+    ) -> tuple[list[ScoreLine], int]:
+        """Lines ``offset …`` of the chat's leaderboard, best first, and how many people are on it."""
+        board = _board(chat_id, game)
+        async with self._engine.connect() as db:
+            total = (await db.execute(select(func.count()).select_from(board))).scalar_one()
+            rows = await db.execute(
+                select(board, User.name)
+                .join(User, User.id == board.c.user_id, isouter=True)
+                .order_by(board.c.rank, board.c.user_id)
+                .limit(limit)
+                .offset(offset)
+            )
+            lines = [_line(r._mapping) for r in rows]
+        return lines, int(total)
+
+    async def standing(self, chat_id: int, user_id: int, game: str | None = None) -> ScoreLine | None:
+        """One person's line of the leaderboard."""
+        board = _board(chat_id, game)
+        async with self._engine.connect() as db:
+            row = (
+                await db.execute(
+                    select(board, User.name)
+                    .join(User, User.id == board.c.user_id, isouter=True)
+                    .where(board.c.user_id == user_id)
+                )
+            ).first()
+        return _line(row._mapping) if row else None
+
+    async def table_scores(self, table_id: int) -> dict[int, int]:
+        """Running scores of a table by seat, over all its rounds."""
+        async with self._engine.connect() as db:
+            rows = await db.execute(
+                select(Ledger.seat, func.sum(Ledger.score))
+                .join(Round, Round.id == Ledger.round_id)
+                .where(Round.table_id == table_id)
+                .group_by(Ledger.seat)
+            )
+            return {seat: int(total) for seat, total in rows}
+
+
+_APPEND = insert(PlayedAction)
+
+
+def _board(chat_id: int, game: str | None) -> Any:
+    won: Case[int] = case((Ledger.won, 1), else_=0)
+    score = func.sum(Ledger.score)
+    query = (
+        select(
+            Ledger.user_id.label("user_id"),
+            score.label("score"),
+            func.count().label("rounds"),
+            func.sum(won, type_=Integer).label("wins"),
+            func.rank().over(order_by=score.desc()).label("rank"),
+        )
+        .where(Ledger.chat_id == chat_id, Ledger.user_id.is_not(None))
+        .group_by(Ledger.user_id)
+    )
+    if game is not None:
+        query = query.where(Ledger.game == game)
+    return query.subquery()
+
+
+def _line(row: Any) -> ScoreLine:
+    return ScoreLine(
+        int(row["rank"]), row["user_id"], row["name"] or "", int(row["score"]), int(row["rounds"]), int(row["wins"])
+    )
