@@ -70,7 +70,7 @@ def _differences(
     kinds: Mapping[str, Any], unordered: Mapping[str, Collection[str]], case: Mapping[str, Any]
 ) -> Iterator[Difference]:
     name, clauses = str(case.get("id", "?")), _clauses(case)
-    kind = case.get("kind")
+    kind = str(case.get("kind"))
     expected = case.get("expected")
     if kind not in kinds:
         yield Difference(name, clauses, "", f"a kind of {', '.join(kinds)}", kind)

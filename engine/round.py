@@ -156,7 +156,8 @@ class Round:
             self._trail = (self._trail, seat, action)
             return self._collect(lambda: self.left(seat))
         self._trail = (self._trail, seat, action)
-        self._events = events = []
+        events: list[Event] = []
+        self._events = events
         if self.window is not None:
             self._answer(self.window, seat, action)
         elif self.gathered is not None:

@@ -17,8 +17,10 @@ from ..options import Options
 from ..tiles import TileSet
 
 if TYPE_CHECKING:
+    from ..facts import Facts
     from ..model import HandModel
     from ..round import Round
+    from ..view import View
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,9 @@ class Game:
     """A game's registration.
 
     ``id``: folder name; ``seats``: number of players; ``tiles``: its tile set; ``options``: its options class;
-    ``presets``: named option mappings; ``version``: raised when a rule changes, part of every record.
+    ``presets``: named option mappings; ``version``: raised when a rule changes, part of every record; ``claims``: the kinds
+    of claim that get a button under the group's panel, ``win`` and ``pass`` apart; ``chunks``: for kinds of action that have
+    many forms, how many of their tiles a player chooses in one tap.
     """
 
     id: str
@@ -35,6 +39,8 @@ class Game:
     options: type[Options]
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     version: int = 1
+    claims: tuple[str, ...] = ()
+    chunks: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def round_class(self) -> type[Round]:
@@ -46,6 +52,12 @@ class Game:
     def model(self) -> HandModel:
         """What the AI knows of this game's hands."""
         found: HandModel = _part(self.id, "model").MODEL
+        return found
+
+    @property
+    def facts(self) -> Callable[[View], Facts]:
+        """What the game shows of its own in a table panel."""
+        found: Callable[[View], Facts] = _part(self.id, "facts").facts
         return found
 
     @property

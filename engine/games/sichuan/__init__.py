@@ -16,6 +16,8 @@ GAME = Game(
     seats=4,
     tiles=TILES,
     options=SichuanOptions,
+    claims=("pong", "kong"),
+    chunks={"exchange": 1},
     presets={
         "seed": {},
         "ordinary": {"mode": "normal", "zhigang_pay": 2, "cha_jiao": "min", "dealer_normal": "winner"},
