@@ -10,6 +10,8 @@ from ...tiles import FOURS, SHIFT, UNIT, count, kinds_of
 from .scoring import seven_sets
 
 HU = "hu"
+OPENING_COPIES = {"opening_quad": 4, "opening_triplet": 3, "tiandi": 2}
+"""How many cards an opening declaration lays out (NT-10 to NT-12)."""
 
 
 def declarations(dealt: int, flips: tuple[int, int]) -> list[tuple[str, int]]:

@@ -128,3 +128,18 @@ def claim_order(
 def without(hand: int, tiles: Iterable[int], taken: int) -> int:
     """The concealed hand after laying a meld of ``tiles`` of which one, ``taken``, came from another seat."""
     return hand + UNIT[taken] - sum(UNIT[t] for t in tiles)
+
+
+FALSE_MELDS = ("false_pong", "false_chow")
+
+
+def leaves_a_discard(hand: int, action: Action, tile: int) -> bool:
+    """Whether a play tile is left to discard after claiming ``tile`` with ``action``: flies are never
+    discarded (TP-11).
+
+    A kong draws, and with flies alone in hand it wins or puts one out, so it needs none.
+    """
+    if action.kind == "kong":
+        return True
+    given = (tile,) * 3 if action.kind == "pong" else action.tiles
+    return bool(without(hand, given, tile) & PLAY_MASK)

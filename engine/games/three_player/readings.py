@@ -157,9 +157,63 @@ def combinations(hand: int, sets: int, barred: int) -> Iterator[tuple[tuple[Dots
                         yield d, h
 
 
+class _DotShapes(dict[int, int]):
+    """Dots and barred rank (``(barred + 1) << 27 | key``) -> mask of the ways they can be used up with at
+    most four flies: bit ``2 * sets + pair``. Filled when first asked."""
+
+    def __missing__(self, entry: int) -> int:
+        key, barred = entry & DOT_MASK, (entry >> DOT_BITS) - 1
+        mask = 0
+        for sets, pair in _ways(size(key)):
+            if dot_readings(key, sets, pair, barred):
+                mask |= 1 << 2 * sets + pair
+        self[entry] = mask
+        return mask
+
+
+class _HonourShapes(dict[int, tuple[int, int, int, int, int]]):
+    """The same for honours (``(barred + 1) << 21 | key``, barred as a kind), turned round: entry n is the
+    mask of what the dots must then be when there are n sets in all."""
+
+    def __missing__(self, entry: int) -> tuple[int, int, int, int, int]:
+        key, barred = entry & HONOUR_MASK, (entry >> 21) - 1
+        masks = [0] * 5
+        for sets, pair in _ways(size(key)):
+            if honour_readings(key, sets, pair, barred):
+                for total in range(sets, 5):
+                    masks[total] |= 1 << 2 * (total - sets) + 1 - pair
+        made = (masks[0], masks[1], masks[2], masks[3], masks[4])
+        self[entry] = made
+        return made
+
+
+def _ways(held: int) -> Iterator[tuple[int, int]]:
+    """(sets, pair) that ``held`` real tiles and none to four flies can make."""
+    for sets in range(5):
+        for pair in (0, 1):
+            if 0 <= 3 * sets + 2 * pair - held <= 4:
+                yield sets, pair
+
+
+_DOT_SHAPES = _DotShapes()
+_HONOUR_SHAPES = _HonourShapes()
+
+
 def complete(hand: int, sets: int, barred: int) -> bool:
-    """Whether the concealed tiles have a reading as ``sets`` sets and a pair (TP-24, TP-26, TP-27)."""
-    return next(combinations(hand, sets, barred), None) is not None
+    """Whether 3 · ``sets`` + 2 concealed tiles have a reading as that many sets and a pair (TP-24, TP-26,
+    TP-27).
+
+    ``hand`` may hold no bonus tiles; ``barred``: the kind as in :func:`dot_readings`, or -1.
+    """
+    if barred < 0:
+        honours = _HONOUR_SHAPES[hand >> DOT_BITS & HONOUR_MASK][sets]
+        return bool(honours) and bool(honours & _DOT_SHAPES[hand & DOT_MASK])
+    dots, honours = hand & DOT_MASK, hand >> DOT_BITS & HONOUR_MASK
+    if barred < HONOURS:
+        dots |= barred + 1 << DOT_BITS
+    else:
+        honours |= barred + 1 << 21
+    return bool(_HONOUR_SHAPES[honours][sets] & _DOT_SHAPES[dots])
 
 
 # --- 九子连环 -------------------------------------------------------------------------------------------
