@@ -1,8 +1,9 @@
 """RevealedRound: turn a card, show it, offer it — the flow that the character-card games share.
 
-A seat turns the top card of the stock. If it must make a set with it, it does so unseen; otherwise the card is shown and
-offered along the ladder of :mod:`engine.zipai_claims`. A card that nobody takes stays in the river of the seat it
-came from, and the next seat draws. A game says what wins, what a passed card means, and how a round is paid.
+A seat turns the top card of the stock. If it must make a set with it, it does so unseen; otherwise the card
+is shown and offered along the ladder of :mod:`engine.zipai_claims`. A card that nobody takes stays in the
+river of the seat it came from, and the next seat draws. A game says what wins, what a passed card means,
+and how a round is paid.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from .claims import Claim, ClaimWindow
 from .events import EVERYONE
 from .melds import Meld
 from .round import Round
-from .tiles import UNIT, UNKNOWN, size, unpack
+from .tiles import UNIT, UNKNOWN, unpack
 from .zipai import (
     CHI,
     HAND_CARDS,
@@ -24,16 +25,15 @@ from .zipai import (
     PENG,
     SMALL_HALF,
     TI,
+    EatOption,
     Set,
     Words,
     kinds_in,
-    loose_part,
     must_discard,
     quad_mask,
     set_value,
 )
 from .zipai_claims import (
-    HU,
     ClaimRules,
     Rung,
     Stand,
@@ -41,16 +41,30 @@ from .zipai_claims import (
     eating_turns,
     ladder,
     own_forced_set,
+    stand_of,
     total_cards,
 )
-from .zipai_hands import DISCARD, DRAW, EMPTY_TABLE, SELF, Table, table_of
+from .zipai_hands import DISCARD, DRAW, EMPTY_TABLE, SELF, Table, table_of, table_with
 
 DISCARDS = tuple(Action.of("discard", (kind,)) for kind in range(KINDS))
 PENGS = tuple(Action.of("peng", (kind,)) for kind in range(KINDS))
 
 
+class _Eating(dict[EatOption, Action]):
+    """A way to eat -> its action: the eaten set, then the further ones. Filled when first asked."""
+
+    def __missing__(self, option: EatOption) -> Action:
+        found = Action.of("chi", [kind for tiles in option for kind in tiles])
+        self[option] = found
+        return found
+
+
+EATING = _Eating()
+
+
 class _DiscardsOf(dict[int, tuple[Action, ...]]):
-    """Packed half of a hand -> the discards of its kinds, ``start`` being the first kind. Filled when first asked."""
+    """Packed half of a hand -> the discards of its kinds, ``start`` being the first kind. Filled when first
+    asked."""
 
     def __init__(self, start: int) -> None:
         super().__init__()
@@ -80,10 +94,11 @@ class RevealedRound(Round):
         "stale",
         "discarded",
         "dead",
+        "stands",
     )
     WORDS: ClassVar[Words]
 
-    # --- what a game brings -------------------------------------------------------------------------------------
+    # --- what a game brings
 
     def face_down(self, form: int) -> int:
         """How many cards of a laid set of that form lie face down."""
@@ -94,7 +109,8 @@ class RevealedRound(Round):
         raise NotImplementedError
 
     def win(self, seat: int, card: int, how: int, source: int, hand: int, melds: Sequence[Meld]) -> None:
-        """The seat wins: pay and finish. ``hand`` and ``melds`` are as before the card, which the seat now has."""
+        """The seat wins: pay and finish. ``hand`` and ``melds`` are as before the card, which the seat now
+        has."""
         raise NotImplementedError
 
     def exhausted(self) -> None:
@@ -114,7 +130,8 @@ class RevealedRound(Round):
         raise NotImplementedError
 
     def turn_to_eat_passed(self, seat: int, card: int) -> None:
-        """The seat's turn to eat came and went, whether or not it could eat."""
+        """The seat's turn to eat came and went, whether or not it could eat. Say :meth:`changed` if that
+        bars it."""
 
     def win_declined(self, seat: int, card: int) -> None:
         """The seat was offered a win and did not take it."""
@@ -122,7 +139,7 @@ class RevealedRound(Round):
     def discarded_own(self, seat: int, card: int) -> None:
         """The seat discarded the card from hand."""
 
-    # --- the deal -----------------------------------------------------------------------------------------------
+    # --- the deal
 
     def begin(self) -> None:
         n = self.seats
@@ -133,6 +150,7 @@ class RevealedRound(Round):
         self.stale = [0] * n
         self.discarded = [0] * n
         self.dead = [False] * n
+        self.stands: list[Stand] = []
         self.own_win: OwnWin | None = None
         self.discards_made = 0
         self.emit("deal", -1, data=(self.dealer, self.back - self.front - 1))
@@ -147,30 +165,29 @@ class RevealedRound(Round):
         self.opening()
 
     def start_play(self) -> None:
-        """Lay four of a kind; then the dealer discards, or the next seat draws (PH-15, PH-36; GL-14, GL-15)."""
+        """Lay four of a kind; then the dealer discards, or the next seat draws (PH-15, PH-36; GL-14,
+        GL-15)."""
         self.phase = "play"
+        self.stands = [stand_of(hand, EMPTY_TABLE) for hand in self.hands]
         for seat in (self.dealer, *self.after(self.dealer)):
             for kind in kinds_in(quad_mask(self.hands[seat])):
                 self.hands[seat] -= 4 * UNIT[kind]
                 self._lay(seat, TI, (kind,) * 4)
-        self.turn = self.dealer
         self.last = None
-        if must_discard(total_cards(self.stand(self.dealer)), self.tables[self.dealer].quads):
-            self.prompts = {self.dealer: self.discards(self.dealer)}
-        else:
-            self.draw((self.dealer + 1) % self.seats)
+        self._after_taking(self.dealer)
 
-    # --- turns --------------------------------------------------------------------------------------------------
+    # --- turns
 
-    def stand(self, seat: int) -> Stand:
-        """What the claims of a seat depend on."""
-        return Stand(
+    def changed(self, seat: int) -> None:
+        """Hand, melds or bars of the seat are others now: renew what its claims depend on."""
+        self.stands[seat] = stand_of(
             self.hands[seat],
             self.tables[seat],
             self.no_chi[seat],
             self.no_peng[seat],
             self.stale[seat],
             self.dead[seat],
+            self.stands[seat],
         )
 
     def draw(self, seat: int) -> None:
@@ -181,7 +198,7 @@ class RevealedRound(Round):
         card = self.wall[self.front]
         self.front += 1
         self.turn = seat
-        form = own_forced_set(self.stand(seat), card)
+        form = own_forced_set(self.stands[seat], card)
         if form >= 0:
             self._take_unseen(seat, form, card)
             return
@@ -191,8 +208,9 @@ class RevealedRound(Round):
         self._offer(card, seat, True)
 
     def _take_unseen(self, seat: int, form: int, card: int) -> None:
-        """The own draw makes a set that the seat must make (PH-20, GL-20); it may win with it (PH-39, GL-29)."""
-        wins = self.may_win(seat, card, SELF)
+        """The own draw makes a set that the seat must make (PH-20, GL-20); it may win with it (PH-39,
+        GL-29)."""
+        wins = bool(self.stands[seat].wanted >> card & 1) and self.may_win(seat, card, SELF)
         before = card, self.hands[seat], self.melds[seat]
         self.last = None
         self._make_set(seat, form, card, -1)
@@ -208,30 +226,29 @@ class RevealedRound(Round):
             self.prompts = {seat: (WIN, PASS)}
 
     def _due(self, seat: int) -> bool:
-        table = self.tables[seat]
-        total = size(self.hands[seat]) + 3 * table.sets + table.quads
-        return must_discard(total, table.quads)
+        return must_discard(total_cards(self.stands[seat]), self.tables[seat].quads)
 
     def _stuck(self, seat: int) -> bool:
         """Whether a discard is due that the seat cannot make (PH-27, GL-31)."""
-        return not can_discard(self.hands[seat], self.rules.break_kan) and self._due(seat)
+        stand = self.stands[seat]
+        return not (stand.hand if self.rules.break_kan else stand.loose) and self._due(seat)
 
     def _after_taking(self, seat: int) -> None:
         """A card has been taken in: discard, or the next seat draws (PH-18, PH-27; GL-18, GL-31)."""
         self.turn = seat
         if not self._due(seat):
             self.draw((seat + 1) % self.seats)
-        elif can_discard(self.hands[seat], self.rules.break_kan):
+        elif not self._stuck(seat):
             self.prompts = {seat: self.discards(seat)}
         else:
             self.dead[seat] = True
+            self.changed(seat)
             self.draw((seat + 1) % self.seats)
 
     def discards(self, seat: int) -> tuple[Action, ...]:
-        """The cards that may be discarded: loose ones; out of three alike only when nothing else is left and the
-        table plays so (PH-7, PH-O4; GL-4)."""
-        hand = self.hands[seat]
-        loose = loose_part(hand) or hand
+        """The cards that may be discarded: loose ones; out of three alike only when nothing else is left
+        and the table plays so (PH-7, PH-O4; GL-4)."""
+        loose = self.stands[seat].loose or self.hands[seat]
         return _SMALL[loose & SMALL_HALF] + _BIG[loose >> 30]
 
     def do_discard(self, seat: int, action: Action) -> None:
@@ -240,6 +257,7 @@ class RevealedRound(Round):
         self.hands[seat] -= UNIT[card]
         self.discarded[seat] |= 1 << card
         self.discarded_own(seat, card)
+        self.changed(seat)
         self.discards_made += 1
         self.prompts = {}
         self.rivers[seat] += (card,)
@@ -264,10 +282,10 @@ class RevealedRound(Round):
             self.win_declined(seat, self.own_win[0])
             self.own_win = None
 
-    # --- claims -------------------------------------------------------------------------------------------------
+    # --- claims
 
     def _offer(self, card: int, source: int, drawn: bool) -> None:
-        stands = [self.stand(seat) for seat in range(self.seats)]
+        stands = self.stands
         how = DRAW if drawn else DISCARD
 
         def may_win(seat: int) -> bool:
@@ -279,20 +297,22 @@ class RevealedRound(Round):
             return
         claims: list[Claim] = []
         for rung in rungs:
-            claims += self._claims(rung, card, stands, rungs[-1])
+            form, seat = rung.form, rung.seat
+            if form == CHI:
+                claims += [Claim(seat, EATING[option]) for option in rung.options]
+            elif form == PENG:
+                claims.append(Claim(seat, PENGS[card]))
+            elif form == PAO:
+                claims.append(Claim(seat, Action.of(self.WORDS.pao, (card,)), forced=True))
+            else:
+                compulsory = rung.forced or self._must_win_now(seat, rungs[-1], card)
+                claims.append(Claim(seat, WIN, compulsory=compulsory))
         self.open_window(card, source, "draw" if drawn else "discard", claims)
 
-    def _claims(self, rung: Rung, card: int, stands: Sequence[Stand], last: Rung) -> list[Claim]:
-        form, seat = rung.form, rung.seat
-        if form == HU:
-            # PH-27: a seat that the card would leave without a discard must win now.
-            stuck = last.form == PAO and last.seat == seat and self._stuck_after_fourth(stands[seat], card)
-            return [Claim(seat, WIN, compulsory=rung.forced or stuck)]
-        if form == PAO:
-            return [Claim(seat, Action.of(self.WORDS.pao, (card,)), forced=True)]
-        if form == PENG:
-            return [Claim(seat, PENGS[card])]
-        return [Claim(seat, Action.of("chi", [k for tiles in o for k in tiles])) for o in rung.options]
+    def _must_win_now(self, seat: int, last: Rung, card: int) -> bool:
+        """Whether passing would make the seat take a fourth card and then owe a discard it cannot make
+        (PH-27)."""
+        return last.form == PAO and last.seat == seat and self._stuck_after_fourth(self.stands[seat], card)
 
     def _stuck_after_fourth(self, stand: Stand, card: int) -> bool:
         in_hand = stand.hand >> 3 * card & 7
@@ -301,13 +321,15 @@ class RevealedRound(Round):
         return due and not can_discard(rest, self.rules.break_kan)
 
     def declined(self, window: ClaimWindow, claims: tuple[Claim, ...]) -> None:
-        """Offered and not chosen: a win always counts as declined, a set only for a seat that took nothing."""
+        """Offered and not chosen: a win always counts as declined, a set only for a seat that took
+        nothing."""
         for claim in claims:
             seat = claim.seat
             if claim.action is WIN:
                 self.win_declined(seat, window.tile)
             elif window.answers[seat] is PASS:
                 self.passed(seat, PENG if claim.action.kind == "peng" else CHI, window.tile)
+                self.changed(seat)
 
     def unclaimed(self, window: ClaimWindow) -> None:
         if window.how == "liang":
@@ -317,7 +339,7 @@ class RevealedRound(Round):
 
     def _nobody(self, card: int, source: int, drawn: bool) -> None:
         """The card lies dead; the next seat draws."""
-        for seat in eating_turns(source, drawn, self.seats):
+        for seat in eating_turns(source, drawn):
             self.turn_to_eat_passed(seat, card)
         self.draw((source + 1) % self.seats)
 
@@ -335,7 +357,8 @@ class RevealedRound(Round):
         self._after_taking(seat)
 
     def _win_shown(self, seat: int, window: ClaimWindow) -> None:
-        """The shown card goes to the winner's hand: out of a river, or the dealer's own shown card (PH-34)."""
+        """The shown card goes to the winner's hand: out of a river, or the dealer's own shown card
+        (PH-34)."""
         card, source = window.tile, window.source
         if window.how == "liang":
             self.hands[source] -= UNIT[card]
@@ -346,11 +369,11 @@ class RevealedRound(Round):
         self.hands[seat] += UNIT[card]
         self.win(seat, card, how, source, hand, self.melds[seat])
 
-    # --- sets ---------------------------------------------------------------------------------------------------
+    # --- sets
 
     def _eat(self, seat: int, tiles: tuple[int, ...], card: int, source: int, drawn: bool) -> None:
         """Lay the eaten set and the copies that must follow it (PH-24, PH-25; GL-24)."""
-        for other in eating_turns(source, drawn, self.seats):
+        for other in eating_turns(source, drawn):
             if other == seat:
                 break
             self.turn_to_eat_passed(other, card)
@@ -370,7 +393,8 @@ class RevealedRound(Round):
         if form in (PAO, TI) and in_hand != 3:
             melds = self.melds[seat]
             place = next(i for i, m in enumerate(melds) if m.tiles[0] == card and m.kind != "chi")
-            self.melds[seat] = melds[:place] + melds[place + 1 :]
+            self.melds[seat] = left = melds[:place] + melds[place + 1 :]
+            self.tables[seat] = table_of(self.sets_of(left))
         self._lay(seat, form, (card,) * (4 if form in (PAO, TI) else 3), giver, card)
 
     def _lay(
@@ -380,7 +404,8 @@ class RevealedRound(Round):
         meld = Meld(self.WORDS[form], tiles, source, taken, down)
         further = form == CHI and taken == UNKNOWN
         self.melds[seat] += (meld,)
-        self.tables[seat] = table_of(self.sets_of(self.melds[seat]))
+        self.tables[seat] = table_with(self.tables[seat], form, tiles)
+        self.changed(seat)
         seen = EVERYONE if down < len(tiles) else 1 << seat
         self.emit("lay" if further else meld.kind, seat, tiles, seen, source)
 
@@ -389,16 +414,17 @@ class RevealedRound(Round):
         form = _FORMS[self.WORDS]
         return [(form[m.kind], m.tiles) for m in melds]
 
-    # --- reading ------------------------------------------------------------------------------------------------
+    # --- reading
 
     def public_value(self, seat: int) -> int:
-        """胡息 of the seat's melds as the others can count them: face-down sets are left out (PH-21, GL-30)."""
+        """胡息 of the seat's melds as the others can count them: face-down sets are left out (PH-21,
+        GL-30)."""
         melds = [m for m in self.melds[seat] if m.down < len(m.tiles)]
         return sum(set_value(form, tiles) for form, tiles in self.sets_of(melds))
 
     def extras(self, seat: int | None) -> dict[str, Any]:
-        """Public: the shown card, table values without face-down sets, discards from hand. Own: the true table value,
-        kinds that may not be taken, whether the hand is dead (PH-52, PH-53)."""
+        """Public: the shown card, table values without face-down sets, discards from hand. Own: the true
+        table value, kinds that may not be taken, whether the hand is dead (PH-52, PH-53)."""
         facts: dict[str, Any] = {
             "liang": self.liang,
             "table": [self.public_value(s) for s in range(self.seats)],

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from .tiles import FOURS, UNIT, TileSet, count, pack, size
 
+SEATS = 3
 RANKS = 10
 KINDS = 20
 TILES = TileSet(
@@ -137,6 +138,26 @@ def holds(loose: int, needed: int) -> bool:
     return ((loose | _HIGH) - needed) & _HIGH == _HIGH
 
 
+_MIDDLES = sum(1 << 3 * k for k in range(KINDS) if 0 < k % RANKS < 9)
+_BEGINS = sum(1 << 3 * k for k in range(KINDS) if k % RANKS < 8)
+_ENDS = sum(1 << 3 * k for k in range(KINDS) if k % RANKS > 1)
+_SPECIALS = (UNIT[1] | UNIT[6] | UNIT[9], UNIT[11] | UNIT[16] | UNIT[19])
+
+
+def maybe_eatable(loose: int) -> int:
+    """Marks (bit 0 of the place) every kind that two of the loose cards may go with, and perhaps a few
+    more."""
+    several = loose >> 1 & _ONES
+    held = loose & _ONES | several
+    up, down = held << 3, held >> 3
+    marked = down & held >> 6 & _BEGINS | up & down & _MIDDLES | up & held << 6 & _ENDS
+    for special in _SPECIALS:
+        if (held & special).bit_count() > 1:
+            marked |= special
+    both = held & held >> 30
+    return marked | both | both << 30 | several >> 30 | (several & SMALL_HALF) << 30
+
+
 EatOption = tuple[tuple[int, int, int], ...]
 """One complete way to eat: the eaten set, then the further sets laid with it, in card order."""
 
@@ -162,8 +183,9 @@ def eat_options(loose: int, card: int, lay_copies: bool = True, keep_one: bool =
     ``keep_one``: a discard will be due, so a loose card must remain (PH-27, GL-31).
     """
     found: list[EatOption] = []
+    marked = loose | _HIGH
     for eat, needed in _NEEDED[card]:
-        if not holds(loose, needed):
+        if (marked - needed) & _HIGH != _HIGH:
             continue
         rest = loose - needed
         if not lay_copies or not rest >> 3 * card & 7:

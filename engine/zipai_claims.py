@@ -7,27 +7,87 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .tiles import count, size
-from .zipai import CHI, CHOUWEI, PAO, PENG, TI, WEI, EatOption, eat_options, loose_part, must_discard
-from .zipai_hands import Table
+from .zipai import (
+    CHI,
+    CHOUWEI,
+    EATS_WITH,
+    KINDS,
+    PAO,
+    PENG,
+    SEATS,
+    TI,
+    WEI,
+    EatOption,
+    eat_options,
+    kinds_in,
+    loose_part,
+    maybe_eatable,
+    must_discard,
+)
+from .zipai_hands import Table, strays
 
 HU = 8
 """Follows the forms: the rung on which a seat wins."""
 
 
 class Stand(NamedTuple):
-    """A seat before a card.
+    """A seat before a card; made by :func:`stand_of`.
 
     ``hand``: packed; ``table``: its melds in short; ``no_chi``, ``no_peng``: kinds it may not eat or claim
-    with a pair; ``stale``: kinds it passed (its own draw makes a 臭偎 / 过扫 of them) – masks, bit
-    ``kind``; ``dead``: 死手, it may neither win nor eat nor claim.
+    with a pair; ``stale``: kinds it passed (its own draw makes a 臭偎 / 过扫 of them) – masks, bit ``kind``;
+    ``dead``: 死手, it may neither win nor eat nor claim. Derived: ``loose``: its loose cards; ``eatable``:
+    the kinds it may be able to eat (bit 0 of the place); ``wanted``: the kinds that may make it win
+    (mask, bit ``kind``), the others certainly do not.
     """
 
     hand: int
     table: Table
-    no_chi: int = 0
-    no_peng: int = 0
-    stale: int = 0
-    dead: bool = False
+    no_chi: int
+    no_peng: int
+    stale: int
+    dead: bool
+    loose: int
+    eatable: int
+    wanted: int
+
+
+def stand_of(
+    hand: int,
+    table: Table,
+    no_chi: int = 0,
+    no_peng: int = 0,
+    stale: int = 0,
+    dead: bool = False,
+    before: Stand | None = None,
+) -> Stand:
+    """The :class:`Stand` of a seat with what follows from its hand; ``before``: how it stood last, to save
+    work."""
+    if before is not None and before.hand == hand:
+        return Stand(hand, table, no_chi, no_peng, stale, dead, before.loose, before.eatable, before.wanted)
+    loose = loose_part(hand)
+    eatable, wanted = maybe_eatable(loose), maybe_wanted(loose)
+    return Stand(hand, table, no_chi, no_peng, stale, dead, loose, eatable, wanted)
+
+
+_ALL_KINDS = (1 << KINDS) - 1
+_GO_WITH = tuple(
+    1 << kind | sum(1 << other for other in {k for eat in EATS_WITH[kind] for k in eat.tiles} - {kind})
+    for kind in range(KINDS)
+)
+"""For each kind the mask of those it shares a set with, itself included."""
+
+
+def maybe_wanted(loose: int) -> int:
+    """The kinds that may complete a hand with these loose cards: those that go with every card that fits
+    nowhere yet. One card brings at most two kinds into its set, so three such kinds are too many."""
+    misfits = strays(loose, True)
+    wanted = _ALL_KINDS
+    if misfits:
+        if misfits.bit_count() > 2:
+            return 0
+        for kind in kinds_in(misfits):
+            wanted &= _GO_WITH[kind]
+    return wanted
 
 
 class Rung(NamedTuple):
@@ -70,11 +130,9 @@ def own_forced_set(stand: Stand, card: int) -> int:
 def takes_fourth(stand: Stand, card: int, drawn: bool) -> bool:
     """Whether the seat must make a 跑 / 开招 of a shown card; only a draw upgrades a 碰 (PH-20, GL-21)."""
     table = stand.table
-    return (
-        count(stand.hand, card) == 3
-        or bool(table.weis >> card & 1)
-        or (drawn and bool(table.pengs >> card & 1))
-    )
+    if stand.hand >> 3 * card & 7 == 3:
+        return True
+    return bool((table.weis | table.pengs if drawn else table.weis) >> card & 1)
 
 
 def due_after_taking(stand: Stand) -> bool:
@@ -97,23 +155,29 @@ def may_peng(stand: Stand, card: int, rules: ClaimRules) -> bool:
 
 def ways_to_eat(stand: Stand, card: int, rules: ClaimRules) -> list[EatOption]:
     """The ways in which the seat may eat the card (PH-24 to 29; GL-24, GL-25, GL-31)."""
-    if stand.no_chi >> card & 1 or stand.dead:
+    if not stand.eatable >> 3 * card & 1 or stand.no_chi >> card & 1 or stand.dead:
         return []
-    loose = loose_part(stand.hand)
-    may_break = rules.break_kan and loose != stand.hand
-    return eat_options(loose, card, rules.lay_copies, not may_break and due_after_taking(stand))
+    may_break = rules.break_kan and stand.loose != stand.hand
+    return eat_options(stand.loose, card, rules.lay_copies, not may_break and due_after_taking(stand))
 
 
-def eating_turns(source: int, drawn: bool, seats: int) -> tuple[int, ...]:
+_EATING = tuple(
+    tuple(((s, (s + 1) % SEATS) if drawn else ((s + 1) % SEATS,)) for s in range(SEATS)) for drawn in (0, 1)
+)
+_ORDER = tuple(
+    tuple(tuple((s + i) % SEATS for i in range(1 - drawn, SEATS)) for s in range(SEATS)) for drawn in (0, 1)
+)
+
+
+def eating_turns(source: int, drawn: bool) -> tuple[int, ...]:
     """The seats that may eat, in order: drawer and next on a draw, only the next on a discard (PH-22,
     GL-22, GL-24)."""
-    following = (source + 1) % seats
-    return (source, following) if drawn else (following,)
+    return _EATING[drawn][source]
 
 
-def claim_order(source: int, drawn: bool, seats: int) -> tuple[int, ...]:
+def claim_order(source: int, drawn: bool) -> tuple[int, ...]:
     """The seats that a card concerns, in order: the drawer (not a discarder), the next, the previous."""
-    return tuple((source + i) % seats for i in range(0 if drawn else 1, seats))
+    return _ORDER[drawn][source]
 
 
 def ladder(
@@ -132,21 +196,26 @@ def ladder(
     ``must_win``: wins are compulsory. The list ends at a forced rung, since nothing after it can be
     reached.
     """
-    order = claim_order(source, drawn, len(stands))
+    order = claim_order(source, drawn)
     rungs: list[Rung] = []
     for seat in order:
-        if may_win(seat):
+        if stands[seat].wanted >> card & 1 and may_win(seat):
             rungs.append(Rung(HU, seat, (), must_win))
             if must_win:
                 return rungs
+    shift = 3 * card
+    pair = -1
     for seat in order:
-        if takes_fourth(stands[seat], card, drawn):
+        stand = stands[seat]
+        n = stand.hand >> shift & 7
+        if n == 3 or (not n and takes_fourth(stand, card, drawn)):
             rungs.append(Rung(PAO, seat, (), True))
             return rungs
-    for seat in order:
-        if not (drawn and seat == source) and may_peng(stands[seat], card, rules):
-            rungs.append(Rung(PENG, seat))
-    for seat in eating_turns(source, drawn, len(stands)):
+        if n == 2:
+            pair = seat
+    if pair >= 0 and not (drawn and pair == source) and may_peng(stands[pair], card, rules):
+        rungs.append(Rung(PENG, pair))
+    for seat in eating_turns(source, drawn):
         options = ways_to_eat(stands[seat], card, rules)
         if options:
             rungs.append(Rung(CHI, seat, tuple(options)))

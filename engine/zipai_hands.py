@@ -39,9 +39,9 @@ from .zipai import (
 COMPLETE, SELF, DRAW, DISCARD = range(4)
 """How the winning card comes: it is in the hand already; own draw; another seat's shown draw; a discard."""
 
-_HALF_ONES = sum(1 << 3 * r for r in range(RANKS))
+_HALF_ONES: int = sum(1 << 3 * r for r in range(RANKS))
 _RUN = 0o111
-_SPECIAL = (1 << 3) + (1 << 18) + (1 << 27)
+_SPECIAL: int = (1 << 3) + (1 << 18) + (1 << 27)
 """The half-hand 2-7-10."""
 Cover = tuple[tuple[int, int, int], ...]
 """Runs of ranks 0–9 that use up a half exactly."""
@@ -164,7 +164,7 @@ def loose_readings(loose: int, pair: bool) -> list[tuple[Set, ...]]:
     if not pair:
         return _all_sets(loose)
     found = []
-    for kind in kinds_in(loose >> 1 & (_HALF_ONES << 30 | _HALF_ONES)):
+    for kind in kinds_in(loose >> 1 & _ONES):
         jiang = (JIANG, (kind, kind))
         found += [(*sets, jiang) for sets in _all_sets(loose - 2 * UNIT[kind])]
     return found
@@ -317,16 +317,24 @@ class Table(NamedTuple):
 EMPTY_TABLE = Table(0, 0, 0, 0, 0)
 
 
+def table_with(table: Table, form: int, tiles: tuple[int, ...]) -> Table:
+    """The summary with one more set laid."""
+    kind = tiles[0]
+    return Table(
+        table.sets + 1,
+        table.quads + (form in QUADS),
+        table.value + set_value(form, tiles),
+        table.pengs | (form == PENG) << kind,
+        table.weis | (form in (WEI, CHOUWEI)) << kind,
+    )
+
+
 def table_of(melds: Iterable[Set]) -> Table:
     """The summary of laid sets."""
-    sets = quads = value = pengs = weis = 0
+    table = EMPTY_TABLE
     for form, tiles in melds:
-        sets += 1
-        quads += form in QUADS
-        value += set_value(form, tiles)
-        pengs |= (form == PENG) << tiles[0]
-        weis |= (form in (WEI, CHOUWEI)) << tiles[0]
-    return Table(sets, quads, value, pengs, weis)
+        table = table_with(table, form, tiles)
+    return table
 
 
 @cache
@@ -381,8 +389,27 @@ def _best(hand: int, sets: int, quads: bool, value: int, extra: int) -> int:
     loose += extra
     if not loose:
         return value if sets == SETS_TO_WIN and not quads else -1
+    if strays(loose, quads):
+        return -1
     rest = best_loose(loose, quads)
     return value + rest if rest >= 0 and _sets_in(loose, quads) + sets == SETS_TO_WIN else -1
+
+
+def strays(loose: int, pair: bool) -> int:
+    """Marks (bit 0 of the place) the loose kinds that fit no set at all with the other loose cards."""
+    several = (loose >> 1 | loose >> 2) & _ONES
+    held = loose & _ONES | several
+    begins = held & held >> 3 & held >> 6 & _BEGINS
+    fitting = begins | begins << 3 | begins << 6
+    if held & _SPECIAL == _SPECIAL:
+        fitting |= _SPECIAL
+    if held >> 30 & _SPECIAL == _SPECIAL:
+        fitting |= _SPECIAL << 30
+    both = held & held >> 30 & (several | several >> 30) & _HALF_ONES
+    fitting |= both | both << 30
+    if pair:
+        fitting |= several
+    return held & ~fitting
 
 
 def _sets_in(loose: int, pair: bool) -> int:
@@ -392,4 +419,6 @@ def _sets_in(loose: int, pair: bool) -> int:
     return (cards + pair) // 3
 
 
+_ONES: int = _HALF_ONES << 30 | _HALF_ONES
+_BEGINS: int = sum(1 << 3 * r for r in (*range(8), *range(10, 18)))
 _EVEN = sum(7 << 6 * k for k in range(10))

@@ -21,7 +21,7 @@ from ...zipai_cases import (
     read_set,
     write_ladder,
 )
-from ...zipai_claims import Rung, Stand, ladder, own_rungs
+from ...zipai_claims import Rung, Stand, ladder, own_rungs, stand_of
 from ...zipai_hands import DISCARD, DRAW, SELF, best_value, table_of
 from . import scoring
 from .options import GuilinOptions
@@ -157,7 +157,7 @@ def _stand(given: Json) -> Stand:
     check_keys(given, "hand", "melds", "guo", "guo_chi", "discarded")
     guo = kinds_mask(given.get("guo") or ())
     no_chi = guo | kinds_mask(given.get("guo_chi") or ()) | kinds_mask(given.get("discarded") or ())
-    return Stand(
+    return stand_of(
         read_hand(given["hand"]), table_of(read_melds(given.get("melds") or (), WORDS)), no_chi, guo, guo
     )
 

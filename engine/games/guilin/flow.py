@@ -12,7 +12,7 @@ from ...results import Sheet, Step
 from ...revealed import RevealedRound
 from ...tiles import UNIT, UNKNOWN
 from ...zipai import CHOUWEI, TI, WEI, set_value
-from ...zipai_hands import DISCARD, SELF, Reading, best_value
+from ...zipai_hands import DISCARD, EMPTY_TABLE, SELF, Reading, best_value
 from . import scoring
 from .options import GuilinOptions
 from .scoring import WORDS, Flips
@@ -26,7 +26,7 @@ class GuilinRound(RevealedRound):
     WORDS = WORDS
     options: GuilinOptions
 
-    # --- opening (GL-13, GL-26, GL-27) --------------------------------------------------------------------------
+    # --- opening (GL-13, GL-26, GL-27)
 
     def opening(self) -> None:
         """The dealer's 三笼五坎 or 天胡, the better one; 三笼五坎 wins by itself, 天胡 is a choice."""
@@ -47,6 +47,8 @@ class GuilinRound(RevealedRound):
 
     def _tianhu(self) -> list[Reading]:
         hand = self.hands[self.dealer] - UNIT[self.liang]
+        if best_value(hand, EMPTY_TABLE, self.liang, SELF, self.options.self_break) < 0:
+            return []
         return scoring.hand_readings(hand, (), self.liang, SELF, self.options)
 
     def opening_answered(self) -> None:
@@ -56,7 +58,7 @@ class GuilinRound(RevealedRound):
                 return
         self.start_play()
 
-    # --- claims -------------------------------------------------------------------------------------------------
+    # --- claims
 
     def face_down(self, form: int) -> int:
         """GL-30, GL-O11."""
@@ -82,14 +84,17 @@ class GuilinRound(RevealedRound):
 
     def turn_to_eat_passed(self, seat: int, card: int) -> None:
         """GL-25: what passed while it could not be eaten stays barred for eating."""
-        self.no_chi[seat] |= 1 << card
+        bit = 1 << card
+        if not self.no_chi[seat] & bit:
+            self.no_chi[seat] |= bit
+            self.changed(seat)
 
     def discarded_own(self, seat: int, card: int) -> None:
         """GL-25, GL-O9."""
         if self.options.own_discard_bars_chi:
             self.no_chi[seat] |= 1 << card
 
-    # --- the end ------------------------------------------------------------------------------------------------
+    # --- the end
 
     def win(self, seat: int, card: int, how: int, source: int, hand: int, melds: Sequence[Meld]) -> None:
         """GL-27 to GL-29, GL-34, GL-35, GL-38."""

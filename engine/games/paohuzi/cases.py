@@ -21,7 +21,7 @@ from ...zipai_cases import (
     read_set,
     write_ladder,
 )
-from ...zipai_claims import Rung, Stand, ladder, own_rungs
+from ...zipai_claims import Rung, ladder, own_rungs, stand_of
 from ...zipai_hands import COMPLETE, DRAW, SELF, best_value, table_of
 from . import scoring
 from .options import PaohuziOptions
@@ -120,7 +120,7 @@ class _Player:
         chou = kinds_mask(given.get("chou") or ())
         barred = chou | kinds_mask(given.get("discarded") or ())
         dead = bool(given.get("dead"))
-        self.stand = Stand(read_hand(given["hand"]), table_of(melds), barred, barred, chou, dead)
+        self.stand = stand_of(read_hand(given["hand"]), table_of(melds), barred, barred, chou, dead)
         self.chouhu = {TILES.kind(name): xi for name, xi in (given.get("chouhu") or {}).items()}
         self.table_xi = table_value(melds)
 

@@ -12,7 +12,7 @@ from ...results import Sheet, Step
 from ...revealed import RevealedRound
 from ...tiles import UNIT, UNKNOWN
 from ...zipai import CHI, CHOUWEI, PENG, TI, WEI, set_value
-from ...zipai_hands import DISCARD, SELF, best_value
+from ...zipai_hands import DISCARD, DRAW, EMPTY_TABLE, SELF, best_value
 from . import scoring
 from .options import PaohuziOptions
 from .scoring import SEATS, WORDS, Win
@@ -27,7 +27,7 @@ class PaohuziRound(RevealedRound):
     LISTS: ClassVar[tuple[str, ...]] = (*RevealedRound.LISTS, "chouhu")
     options: PaohuziOptions
 
-    # --- opening (PH-31 to PH-36) -------------------------------------------------------------------------------
+    # --- opening (PH-31 to PH-36)
 
     def opening(self) -> None:
         """三提五坎 wins by itself; else the 亮张 is offered."""
@@ -40,21 +40,24 @@ class PaohuziRound(RevealedRound):
             if win is not None:
                 self._settle(seat, win, "deal", -1, -1, ["tianhu35", *["zimo"] * by_liang])
                 return
-        claims = [Claim(seat, WIN) for seat in order if self._liang_win(seat) is not None]
+        claims = [Claim(seat, WIN) for seat in order if self._wins_liang(seat)]
         if claims:
             self.open_window(self.liang, self.dealer, "liang", claims)
         else:
             self.start_play()
 
-    def _liang_win(self, seat: int) -> Win | None:
-        dealer = seat == self.dealer
-        hand = self.hands[seat] - (UNIT[self.liang] if dealer else 0)
-        return scoring.liang_win(hand, self.liang, dealer, self.options)
+    def _wins_liang(self, seat: int) -> bool:
+        """PH-34, PH-35: for the dealer an own draw, for the others another's."""
+        hand, how = self.hands[seat], DRAW
+        if seat == self.dealer:
+            hand, how = hand - UNIT[self.liang], SELF
+        best = best_value(hand, EMPTY_TABLE, self.liang, how, self.options.self_break)
+        return best >= self.options.min_xi
 
     def opening_answered(self) -> None:
         self.start_play()
 
-    # --- claims -------------------------------------------------------------------------------------------------
+    # --- claims
 
     def face_down(self, form: int) -> int:
         """PH-21."""
@@ -88,7 +91,7 @@ class PaohuziRound(RevealedRound):
         self.no_chi[seat] |= 1 << card
         self.no_peng[seat] |= 1 << card
 
-    # --- the end ------------------------------------------------------------------------------------------------
+    # --- the end
 
     def win(self, seat: int, card: int, how: int, source: int, hand: int, melds: Sequence[Meld]) -> None:
         """PH-43, PH-44, PH-47, PH-50."""
@@ -113,10 +116,20 @@ class PaohuziRound(RevealedRound):
         giver = source if source != seat else -1
         for transfer in scoring.payments(seat, win.pay):
             self.pay(*transfer)
-        label = marks[0] if marks and marks[0].startswith("tianhu") else win.fans[0][0] if win.fans else "pinghu"
+        label = (
+            marks[0] if marks and marks[0].startswith("tianhu") else win.fans[0][0] if win.fans else "pinghu"
+        )
         self.sheets = (
             Sheet(
-                seat, how, card, giver, win.fans, tuple(steps_of(win, marks)), 2 * win.pay, self.hands[seat], label
+                seat,
+                how,
+                card,
+                giver,
+                win.fans,
+                tuple(steps_of(win, marks)),
+                2 * win.pay,
+                self.hands[seat],
+                label,
             ),
         )
         tiles = (card,) if card != UNKNOWN else ()
