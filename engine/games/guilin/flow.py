@@ -117,8 +117,6 @@ class GuilinRound(RevealedRound):
         stock = self.wall[self.front : self.back]
         cards = scoring.winner_cards(self.hands[seat], self.sets_of(self.melds[seat]))
         flips = scoring.flips_of(cards, stock, card, options)
-        if stock:
-            self.front += len(flips.cards)
         self.flipped = flips.cards
         for flipped, xing in zip(flips.cards, flips.each, strict=True):
             self.emit("xing", seat, (flipped,), data=(xing,))

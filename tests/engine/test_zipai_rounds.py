@@ -1,0 +1,193 @@
+"""What holds in every round of both character-card games: seeded random play."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine import PASS, Round, RoundRecord, games
+from engine.events import EVERYONE
+from engine.tiles import UNKNOWN, pack, unpack
+
+GAMES = ("paohuzi", "guilin")
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "paohuzi": [
+        {},
+        {"self_break": True, "dui_strict": True, "no_discard": "break_kan"},
+        {"split_chou": True, "xiao_cap16": True, "min_xi": 18},
+    ],
+    "guilin": [
+        {},
+        {"must_hu": "always", "self_break": True, "guosao_show_one": False, "min_hu": 15, "step": 5},
+        {"must_hu": "never", "bi": False, "own_discard_bars_chi": False, "dealer_after_win": "rotate"},
+        {"bonus": "plus1", "xing_wrap": False, "true3": False, "after_huang": "stay"},
+    ],
+}
+TABLES = [(game, options) for game in GAMES for options in OPTIONS[game]]
+
+
+def all_cards(r: Any) -> int:
+    """Hands, melds, rivers and stock as one packed hand."""
+    laid = sum(pack(m.tiles) for melds in r.melds for m in melds)
+    return sum(r.hands) + laid + sum(pack(river) for river in r.rivers) + pack(r.wall[r.front :])
+
+
+def random_step(r: Round, rng: random.Random) -> tuple[Any, ...]:
+    seat = rng.choice(sorted(r.prompts))
+    return r.act(seat, rng.choice(r.prompts[seat]))
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_every_round_ends_with_all_cards_and_all_money(game, options):
+    rng = random.Random(1)
+    full = pack(games.get(game).tiles.all_tiles())
+    wins = 0
+    for number in range(120):
+        r = Round.deal(game, options, number.to_bytes(2, "big"), number % 3)
+        while r.result is None:
+            assert r.prompts
+            assert all(r.prompts.values())
+            assert all_cards(r) == full
+            random_step(r, rng)
+        assert not r.prompts
+        assert all_cards(r) == full
+        assert sum(r.result.net) == 0
+        assert all(t.amount > 0 and t.payer != t.payee for t in r.result.transfers)
+        wins += r.result.kind == "win"
+    assert wins > 3
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_a_record_plays_the_same_round_again(game, options):
+    rng = random.Random(2)
+    for number in range(25):
+        r = Round.deal(game, options, number.to_bytes(2, "big"), number % 3)
+        events = list(r.opening_events)
+        while r.result is None:
+            events += random_step(r, rng)
+        record = RoundRecord.loads(r.record().dumps())
+        assert record == r.record()
+        again = Round.deal(game, record.options, record.seed, record.dealer)
+        replayed = list(again.opening_events)
+        for seat, action in record.actions:
+            replayed += again.act(seat, action)
+        assert replayed == events
+        assert Round.replay(record).result == r.result
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_copy_is_independent(game):
+    rng = random.Random(3)
+    for number in range(25):
+        r = Round.deal(game, {}, number.to_bytes(2, "big"), 0)
+        for _ in range(rng.randrange(20)):
+            if r.result is None:
+                random_step(r, rng)
+        if r.result is not None:
+            continue
+        before = [r.view(s).to_json() for s in (None, 0, 1, 2)]
+        state = {name: list(getattr(r, name)) for name in type(r).LISTS}
+        other = r.copy()
+        while other.result is None:
+            random_step(other, rng)
+        assert [r.view(s).to_json() for s in (None, 0, 1, 2)] == before
+        assert {name: list(getattr(r, name)) for name in type(r).LISTS} == state
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_views_do_not_depend_on_unseen_cards(game, options):
+    """Exchange cards that a viewer has not seen, and its view stays the same."""
+    rng = random.Random(4)
+    exchanged = 0
+    for number in range(60):
+        r: Any = Round.deal(game, options, number.to_bytes(2, "big"), number % 3)
+        for _ in range(rng.randrange(4, 22)):
+            if r.result is None:
+                random_step(r, rng)
+        if r.result is not None:
+            continue
+        for viewer in (None, 0, 1, 2):
+            plain = r.view(viewer).to_json()
+            other = r.copy()
+            unseen = [s for s in range(3) if s != viewer]
+            # Everything in others' hands and in the stock is dealt anew among those places.
+            pool = [k for s in unseen for k in unpack(other.hands[s])] + list(other.wall[other.front :])
+            rng.shuffle(pool)
+            for s in unseen:
+                n = len(unpack(other.hands[s]))
+                other.hands[s], pool = pack(pool[:n]), pool[n:]
+            other.wall = other.wall[: other.front] + bytes(pool)
+            # And the others' face-down sets become sets of another kind.
+            for s in unseen:
+                other.melds[s] = tuple(
+                    m._replace(tiles=((m.tiles[0] + 7) % 20,) * len(m.tiles), taken=(m.taken + 7) % 20)
+                    if m.down == len(m.tiles)
+                    else m
+                    for m in other.melds[s]
+                )
+                for name in ("no_chi", "no_peng", "stale"):
+                    getattr(other, name)[s] = rng.randrange(1 << 20)
+                other.dead[s] = not other.dead[s]
+                if game == "paohuzi":
+                    other.chouhu[s] = ((3, 3),)
+            assert other.view(viewer).to_json() == plain
+            exchanged += 1
+    assert exchanged > 80
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_events_hide_what_is_taken_unseen(game):
+    rng = random.Random(5)
+    hidden = 0
+    for number in range(60):
+        r: Any = Round.deal(game, {}, number.to_bytes(2, "big"), 0)
+        while r.result is None:
+            for event in random_step(r, rng):
+                if event.seen != EVERYONE:
+                    hidden += 1
+                    assert event.seen == 1 << event.seat
+                    for viewer in (None, *(s for s in range(3) if s != event.seat)):
+                        assert set(event.as_seen_by(viewer).tiles) == {UNKNOWN}
+        for s, melds in enumerate(r.melds):
+            assert r.view((s + 1) % 3).melds[s] == melds  # all is shown at the end
+    assert hidden > 20
+
+
+def answered(r: Any, answers: dict[int, Any], order: list[int]) -> list[Any]:
+    """The views once the open window has been answered in that order, as far as it asks."""
+    other = r.copy()
+    for seat in order:
+        if other.window is None or other.window.ladder is not r.window.ladder:
+            break
+        other.act(seat, answers[seat])
+    return [other.view(s).to_json() for s in (0, 1, 2)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_order_of_answers_does_not_matter(game):
+    rng = random.Random(6)
+    windows = 0
+    for number in range(150):
+        r: Any = Round.deal(game, {}, number.to_bytes(2, "big"), 0)
+        while r.result is None:
+            if r.window is not None and len(r.prompts) > 1:
+                answers = {s: rng.choice(a) for s, a in r.prompts.items()}
+                ends = [answered(r, answers, order) for order in (sorted(answers), sorted(answers)[::-1])]
+                assert ends[0] == ends[1]
+                windows += 1
+            random_step(r, rng)
+    assert windows > 50
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_illegal_actions_change_nothing(game):
+    r = Round.deal(game, {}, b"illegal", 0)
+    before = [r.view(s).to_json() for s in (0, 1, 2)]
+    seat = next(s for s in (0, 1, 2) if s not in r.prompts)
+    with pytest.raises(ValueError, match="may not"):
+        r.act(seat, PASS)
+    with pytest.raises(ValueError, match="may not"):
+        r.act(next(iter(r.prompts)), PASS)
+    assert [r.view(s).to_json() for s in (0, 1, 2)] == before
