@@ -39,3 +39,15 @@ class HandModel(Protocol):
     def waits(self, view: View) -> dict[int, int]:
         """When the viewer's hand (as between turns) is ready: winning kind -> copies not yet seen; else empty."""
         ...
+
+
+def nearness(missing: int, live: float, turns: float, unseen: float) -> float:
+    """A rough chance to find ``missing`` tiles, only to choose between the aims of one hand.
+
+    ``live`` of ``unseen`` tiles bring the hand nearer now; ``turns``: own draws to come.
+    """
+    if missing <= 0:
+        return 1.0
+    draws = max(0.3, turns / missing)
+    step = 1 - (1 - min(0.9, live / unseen)) ** draws
+    return float(step * 0.4 ** (missing - 1))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from ...actions import PASS, WIN, Action
 from ...hands import SUIT_BITS, SUIT_MASK, join, needs
 from ...melds import Meld
-from ...model import Outlook
+from ...model import Outlook, nearness
 from ...tiles import ONES, SHIFT, UNIT, count, pack
 from ...view import View
 from .legal import OPENING_COPIES
@@ -23,6 +23,8 @@ PAYERS = 2
 """Each hu is worth this much: both other seats settle the difference (NT-47)."""
 Needs = tuple[int, ...]
 
+UNSEEN = 75.0
+"""Cards that one seat does not see, typically."""
 KONG_COPIES = {"kong": 3, "added_kong": 1, "concealed_kong": 4}
 QINGHU_WORTH = 112.0
 """清胡 with a little of what usually comes with it."""
@@ -224,7 +226,7 @@ class _Seat:
                 factor = 2 if any(m.kind == "pong" for m in laid) else 3
                 total = (base + 3.0 * triplets + 50) * factor * double
                 aims.append((triplets, self._triplet_live(hand), total - base))
-        best = max(aims, key=lambda a: a[2] * _nearness(a[0], a[1], self.turns))
+        best = max(aims, key=lambda a: a[2] * nearness(a[0], a[1], self.turns, UNSEEN))
         missing, live, worth = best
         turns = self.turns + extra_turns
         return Outlook(missing - 1, live, PAYERS * worth, danger, bonus, turns)
@@ -283,13 +285,6 @@ class _Seat:
         return total
 
 
-def _nearness(missing: int, live: float, turns: float) -> float:
-    """A rough chance, only to choose between the aims of one hand."""
-    draws = max(0.3, turns / max(1, missing))
-    step = 1 - (1 - min(0.9, live / 75)) ** draws
-    return step * 0.4 ** max(0, missing - 1) if missing else 1.0
-
-
 class NantongModel:
     """The hand model of Nantong changpai."""
 
@@ -344,7 +339,7 @@ class NantongModel:
         ]
         return max(
             options,
-            key=lambda o: _nearness(o.deficiency + 1, o.live, o.turns) * o.value + o.bonus - o.danger,
+            key=lambda o: nearness(o.deficiency + 1, o.live, o.turns, UNSEEN) * o.value + o.bonus - o.danger,
         )
 
     def _win(self, seat: _Seat) -> Outlook:
