@@ -1,0 +1,386 @@
+"""Outbox: messages as desired state.
+
+A :class:`Slot` is a place in a chat that shows one message. :meth:`Outbox.show` says what it should show now; at most one
+version is pending, and when the chat's budget allows, the newest is sent or edited in. Private prompts go before group
+panels, panels before the rest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import NamedTuple, Protocol
+
+import structlog
+
+from bot.views.content import Content
+
+from .budget import Budget, global_budget, group_budget, private_budget
+
+log = structlog.get_logger()
+
+
+class Priority(IntEnum):
+    """Lower goes first."""
+
+    PROMPT = 0
+    PANEL = 1
+    REST = 2
+
+
+class Slot(NamedTuple):
+    """``name`` tells slots of one chat apart; ``topic``: forum topic or 0; ``receiver``: the one person who sees it, for an
+    ephemeral message in a group, else 0. Ephemeral messages are only edited here, never posted."""
+
+    chat_id: int
+    name: str
+    topic: int = 0
+    receiver: int = 0
+
+
+class Unreachable(Exception):
+    """The chat does not take this message. ``reason``: blocked, kicked, no_dm, muted, no_photos, gone."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(f"{reason}: {detail}")
+        self.reason = reason
+
+
+class TryLater(Exception):
+    """Wait ``seconds`` with this chat (429), or a passing failure (``seconds`` 0)."""
+
+    def __init__(self, seconds: float, flood: bool = False) -> None:
+        super().__init__(f"later: {seconds}")
+        self.seconds = seconds
+        self.flood = flood
+
+
+class Gone(Exception):
+    """The message to edit is no longer there (or is of the wrong kind): post it again."""
+
+
+class Moved(Exception):
+    """The group has become another chat."""
+
+    def __init__(self, new_chat: int) -> None:
+        super().__init__(str(new_chat))
+        self.new_chat = new_chat
+
+
+class Uncertain(Exception):
+    """A send timed out; it may have been delivered."""
+
+
+class Sender(Protocol):
+    """The wire. Each call is one API call and raises the exceptions above."""
+
+    async def send(self, slot: Slot, content: Content) -> int:
+        """Returns the new message's id."""
+
+    async def edit(self, slot: Slot, message_id: int, content: Content, had_photo: bool) -> None: ...
+
+    async def delete(self, slot: Slot, message_id: int) -> None: ...
+
+
+@dataclass
+class _Message:
+    """What a slot shows (``message_id``, ``shown``) and should show (``wanted`` at ``due``)."""
+
+    message_id: int | None = None
+    shown: Content | None = None
+    had_photo: bool = False
+    wanted: Content | None = None
+    due: float = 0.0
+    since: float = 0.0
+    priority: Priority = Priority.REST
+    doomed: bool = False
+    uncertain_after: int | None = None
+    failures: int = 0
+
+
+@dataclass
+class _Lane:
+    """One chat: its budget and its slots with something pending."""
+
+    budget: Budget
+    pending: dict[Slot, _Message] = field(default_factory=dict)
+    busy: bool = False
+    newest_seen: int = 0
+
+
+@dataclass
+class Figures:
+    """Counts for the benchmark and the log."""
+
+    calls: int = 0
+    floods: int = 0
+    repaired: int = 0
+    oldest: float = 0.0
+
+
+class Outbox:
+    """Every message of the bot that can wait its turn.
+
+    ``placed(slot, message_id)`` is told where a slot's message is (None: nowhere); ``failed(slot, reason)`` when a chat refuses;
+    ``moved(old, new)`` when a group got a new id.
+    """
+
+    def __init__(
+        self,
+        sender: Sender,
+        placed: Callable[[Slot, int | None], Awaitable[None]],
+        failed: Callable[[Slot, str], Awaitable[None]],
+        moved: Callable[[int, int], Awaitable[None]],
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._sender = sender
+        self._placed = placed
+        self._failed = failed
+        self._moved = moved
+        self._now = now
+        self._lanes: dict[int, _Lane] = {}
+        self._messages: dict[Slot, _Message] = {}
+        self._all = global_budget()
+        self._active: set[int] = set()
+        self._wake = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.figures = Figures()
+
+    # --- what to show -------------------------------------------------------------------------------------------
+
+    def adopt(self, slot: Slot, message_id: int, had_photo: bool = False) -> None:
+        """A slot's message from before a restart."""
+        self._messages[slot] = _Message(message_id, had_photo=had_photo)
+
+    def show(self, slot: Slot, content: Content, priority: Priority, delay: float = 0.0) -> None:
+        """``slot`` should show ``content``; older wishes for it are forgotten. ``delay``: seconds it may wait for a newer one."""
+        message = self._messages.setdefault(slot, _Message())
+        now = self._now()
+        if message.wanted is None:
+            if content == message.shown and not message.doomed:
+                return
+            message.since = now
+            message.due = now + delay
+        else:
+            message.due = min(message.due, now + delay) if delay else now
+        message.doomed = False
+        message.wanted = content
+        message.priority = priority
+        self._enqueue(slot, message)
+
+    def drop(self, slot: Slot) -> None:
+        """Delete the slot's message."""
+        message = self._messages.get(slot)
+        if message is None:
+            return
+        message.wanted = None
+        if message.message_id is None:
+            self._messages.pop(slot, None)
+            self._lane(slot.chat_id).pending.pop(slot, None)
+            return
+        message.doomed = True
+        message.priority = Priority.REST
+        message.due = self._now()
+        self._enqueue(slot, message)
+
+    def renew(self, slot: Slot, content: Content, priority: Priority) -> None:
+        """Post ``content`` as a new message at the bottom of the chat; the slot's old one is deleted."""
+        old = self._messages.pop(slot, None)
+        self._lane(slot.chat_id).pending.pop(slot, None)
+        if old is not None and old.message_id is not None:
+            buried = Slot(slot.chat_id, f"{slot.name}/old{old.message_id}", slot.topic)
+            self._messages[buried] = _Message(old.message_id)
+            self.drop(buried)
+        self.show(slot, content, priority)
+
+    def forget(self, slot: Slot) -> None:
+        """The slot's message is left as it is and belongs to nobody."""
+        self._messages.pop(slot, None)
+        self._lane(slot.chat_id).pending.pop(slot, None)
+
+    def message_id(self, slot: Slot) -> int | None:
+        """Where the slot's message is, as far as known."""
+        found = self._messages.get(slot)
+        return found.message_id if found is not None else None
+
+    def noticed(self, chat_id: int, message_id: int) -> None:
+        """A message of the chat has been seen; later ones have higher ids."""
+        if chat_id in self._lanes:
+            lane = self._lanes[chat_id]
+            lane.newest_seen = max(lane.newest_seen, message_id)
+
+    def gone(self, chat_id: int, message_id: int) -> None:
+        """A message is known to be deleted: the slot posts again when next shown."""
+        for slot, message in self._messages.items():
+            if slot.chat_id == chat_id and message.message_id == message_id:
+                message.message_id = None
+                message.shown = None
+
+    # --- sending ------------------------------------------------------------------------------------------------
+
+    def _lane(self, chat_id: int) -> _Lane:
+        lane = self._lanes.get(chat_id)
+        if lane is None:
+            lane = self._lanes[chat_id] = _Lane(group_budget() if chat_id < 0 else private_budget())
+        return lane
+
+    def _enqueue(self, slot: Slot, message: _Message) -> None:
+        self._lane(slot.chat_id).pending[slot] = message
+        self._active.add(slot.chat_id)
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Send until cancelled."""
+        while True:
+            self._wake.clear()
+            wait = self._dispatch()
+            try:
+                await asyncio.wait_for(self._wake.wait(), wait)
+            except TimeoutError:
+                continue
+
+    def _dispatch(self) -> float | None:
+        """Start every send that is due and allowed; returns seconds until the next one, None when nothing is pending."""
+        while True:
+            now = self._now()
+            soonest: float | None = None
+            best: tuple[int, float, Slot] | None = None
+            for chat_id in list(self._active):
+                lane = self._lanes[chat_id]
+                if not lane.pending:
+                    self._active.discard(chat_id)
+                    continue
+                if lane.busy:
+                    continue
+                free = lane.budget.free_at(now)
+                for slot, message in lane.pending.items():
+                    at = max(free, message.due)
+                    if at > now:
+                        soonest = at if soonest is None else min(soonest, at)
+                    elif best is None or (message.priority, message.due) < best[:2]:
+                        best = (message.priority, message.due, slot)
+            if best is None:
+                return None if soonest is None else max(0.0, soonest - now)
+            free = self._all.free_at(now)
+            if free > now:
+                return free - now
+            self._start(best[2], now)
+
+    def _start(self, slot: Slot, now: float) -> None:
+        lane = self._lanes[slot.chat_id]
+        message = lane.pending.pop(slot)
+        lane.busy = True
+        lane.budget.take(now)
+        self._all.take(now)
+        task = asyncio.create_task(self._deliver(slot, message, lane))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _deliver(self, slot: Slot, message: _Message, lane: _Lane) -> None:
+        content = message.wanted
+        message.wanted = None
+        try:
+            await self._call(slot, message, content, lane)
+            message.failures = 0
+        except TryLater as error:
+            self._later(slot, message, content, lane, error)
+        except Gone:
+            message.message_id = None
+            message.shown = None
+            if slot.receiver:
+                self._messages.pop(slot, None)
+            else:
+                self._again(slot, message, content)
+        except Uncertain:
+            message.uncertain_after = lane.newest_seen
+            self._again(slot, message, content)
+        except Unreachable as error:
+            log.info("chat refuses", chat=slot.chat_id, slot=slot.name, reason=error.reason)
+            await self._failed(slot, error.reason)
+        except Moved as error:
+            await self._moved(slot.chat_id, error.new_chat)
+        except Exception:
+            log.exception("delivery failed", chat=slot.chat_id, slot=slot.name)
+        finally:
+            lane.busy = False
+            self._wake.set()
+
+    async def _call(self, slot: Slot, message: _Message, content: Content | None, lane: _Lane) -> None:
+        self.figures.calls += 1
+        if message.doomed:
+            if message.message_id is not None:
+                await self._sender.delete(slot, message.message_id)
+            self._messages.pop(slot, None)
+            return
+        if content is None or content == message.shown:
+            return
+        self.figures.oldest = max(self.figures.oldest, self._now() - message.since)
+        if message.uncertain_after is not None and await self._find_lost(slot, message, content, lane):
+            return
+        wrong_kind = message.had_photo != (content.photo is not None)
+        if message.message_id is not None and not wrong_kind:
+            await self._sender.edit(slot, message.message_id, content, message.had_photo)
+            message.shown = content
+            return
+        old = message.message_id
+        made = await self._sender.send(slot, content)
+        await self._now_at(slot, message, made, content, lane)
+        if old is not None:
+            buried = Slot(slot.chat_id, f"{slot.name}/old{old}", slot.topic)
+            self._messages[buried] = _Message(old)
+            self.drop(buried)
+
+    async def _now_at(self, slot: Slot, message: _Message, message_id: int, content: Content, lane: _Lane) -> None:
+        lane.newest_seen = max(lane.newest_seen, message_id)
+        message.message_id = message_id
+        message.shown = content
+        message.had_photo = content.photo is not None
+        await self._placed(slot, message_id)
+
+    async def _find_lost(self, slot: Slot, message: _Message, content: Content, lane: _Lane) -> bool:
+        """A send timed out. If it arrived it is the next message after the newest that was known; only our own messages can be
+        edited, so editing the candidate tells, and makes it right at once."""
+        after = message.uncertain_after
+        message.uncertain_after = None
+        if after is None or slot.chat_id > 0 or not after:
+            return False  # ids of private chats are not consecutive: there is no candidate
+        taken = {m.message_id for s, m in self._messages.items() if s.chat_id == slot.chat_id}
+        for candidate in range(after + 1, after + 4):
+            if candidate in taken:
+                continue
+            try:
+                await self._sender.edit(slot, candidate, content, content.photo is not None)
+            except Gone:
+                continue
+            self.figures.repaired += 1
+            await self._now_at(slot, message, candidate, content, lane)
+            return True
+        return False
+
+    def _later(self, slot: Slot, message: _Message, content: Content | None, lane: _Lane, error: TryLater) -> None:
+        now = self._now()
+        message.failures += 1
+        if error.flood:
+            self.figures.floods += 1
+            lane.budget.block(now + error.seconds)
+        else:
+            lane.budget.block(now + min(30.0, 0.5 * 2**message.failures))
+        self._again(slot, message, content)
+
+    def _again(self, slot: Slot, message: _Message, content: Content | None) -> None:
+        """Put a message back, unless a newer wish has come meanwhile."""
+        if self._messages.get(slot) is not message:
+            return
+        if message.wanted is None and not message.doomed:
+            message.wanted = content
+        message.due = self._now()
+        self._enqueue(slot, message)
+
+    async def flush(self, timeout: float = 10.0) -> None:
+        """Wait until nothing is pending (at shutdown, in tests)."""
+        end = self._now() + timeout
+        while (self._active or self._tasks) and self._now() < end:
+            await asyncio.sleep(0.01)

@@ -1,0 +1,136 @@
+"""The wire: contents as Bot API calls, Telegram's refusals as the outbox's exceptions."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError, RetryAfter, TelegramError, TimedOut
+
+from bot.views.content import Content, Keyboard
+
+from .outbox import Gone, Moved, Slot, TryLater, Uncertain, Unreachable
+
+UNCHANGED = "not modified"
+GONE = ("message to edit not found", "message can't be edited", "message_id_invalid", "there is no text in the message", "there is no media in the message", "there is no caption in the message", "message to delete not found", "message can't be deleted")
+REFUSED = {
+    "no_dm": ("can't initiate conversation", "bot can't initiate", "peer_id_invalid"),
+    "blocked": ("blocked by the user", "user is deactivated"),
+    "kicked": ("was kicked", "not a member", "chat not found", "group chat was deactivated"),
+    "no_photos": ("rights to send photos", "chat_send_photos_forbidden", "send media messages"),
+    "muted": ("chat_write_forbidden", "chat_restricted", "have no rights to send", "rights to send text", "not enough rights", "chat_send_plain_forbidden"),
+    "no_topic": ("message thread not found", "topic_closed", "topic_deleted"),
+}
+
+
+def markup(keyboard: Keyboard) -> InlineKeyboardMarkup | None:
+    """The keyboard as Telegram takes it."""
+    if not keyboard:
+        return None
+    return InlineKeyboardMarkup(
+        [
+            [
+                InlineKeyboardButton(
+                    b.text,
+                    callback_data=b.data or None,
+                    url=b.url or None,
+                    style=b.style or None,
+                )
+                for b in row
+            ]
+            for row in keyboard
+        ]
+    )
+
+
+@asynccontextmanager
+async def translated(sending: bool = False) -> AsyncIterator[None]:
+    """Telegram's errors become the outbox's. ``sending``: a time-out may mean that the message is there."""
+    try:
+        yield
+    except RetryAfter as error:
+        seconds = error.retry_after
+        raise TryLater(float(seconds if isinstance(seconds, (int, float)) else seconds.total_seconds()), flood=True) from error
+    except ChatMigrated as error:
+        raise Moved(error.new_chat_id) from error
+    except (Forbidden, BadRequest) as error:
+        said = error.message.lower()
+        if UNCHANGED in said:
+            return
+        if any(words in said for words in GONE):
+            raise Gone(said) from error
+        for reason, phrases in REFUSED.items():
+            if any(words in said for words in phrases):
+                raise Unreachable(reason, said) from error
+        if isinstance(error, Forbidden):
+            raise Unreachable("muted", said) from error
+        raise
+    except TimedOut as error:
+        if sending:
+            raise Uncertain from error
+        raise TryLater(0) from error
+    except InvalidToken:
+        raise
+    except NetworkError as error:
+        raise TryLater(0) from error
+    except TelegramError as error:
+        raise TryLater(0) from error
+
+
+class TelegramSender:
+    """Sends for the outbox through python-telegram-bot."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    async def send(self, slot: Slot, content: Content) -> int:
+        where: dict[str, Any] = {"chat_id": slot.chat_id, "reply_markup": markup(content.keyboard), "parse_mode": ParseMode.HTML}
+        if slot.topic:
+            where["message_thread_id"] = slot.topic
+        async with translated(sending=True):
+            if content.photo is not None:
+                message = await self.bot.send_photo(photo=content.photo, caption=content.text, **where)
+            else:
+                message = await self.bot.send_message(text=content.text, **where)
+            return message.message_id
+        raise TryLater(0)
+
+    async def edit(self, slot: Slot, message_id: int, content: Content, had_photo: bool) -> None:
+        if slot.receiver:
+            await self._edit_whisper(slot, message_id, content)
+            return
+        where: dict[str, Any] = {"chat_id": slot.chat_id, "message_id": message_id, "reply_markup": markup(content.keyboard)}
+        async with translated():
+            if content.photo is not None:
+                media = InputMediaPhoto(content.photo, caption=content.text, parse_mode=ParseMode.HTML)
+                await self.bot.edit_message_media(media=media, **where)
+            else:
+                await self.bot.edit_message_text(text=content.text, parse_mode=ParseMode.HTML, **where)
+
+    async def _edit_whisper(self, slot: Slot, message_id: int, content: Content) -> None:
+        keyboard = markup(content.keyboard)
+        data: dict[str, Any] = {
+            "chat_id": slot.chat_id,
+            "receiver_user_id": slot.receiver,
+            "ephemeral_message_id": message_id,
+            "text": content.text,
+            "parse_mode": "HTML",
+        }
+        if keyboard is not None:
+            data["reply_markup"] = keyboard.to_json()
+        try:
+            async with translated():
+                await self.bot.do_api_request("editEphemeralMessageText", api_kwargs=data)
+        except Unreachable as error:
+            # Only this addition is lost; the private message and the group go on.
+            raise Gone(str(error)) from error
+
+    async def delete(self, slot: Slot, message_id: int) -> None:
+        try:
+            async with translated():
+                await self.bot.delete_message(slot.chat_id, message_id)
+        except (Gone, Unreachable):
+            return

@@ -1,0 +1,59 @@
+"""``paiju demo``: a local Telegram, the bot as an ordinary polling bot pointed at it, and a page with four people."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import typer
+
+TOKEN = "100001:demo-token-of-no-value"  # noqa: S105 - the emulator's own
+
+
+def demo(port: int, database: str, fresh: bool) -> None:
+    """Start both, print the address, and wait; Ctrl+C ends both."""
+    if fresh and database.startswith("sqlite:///"):
+        for suffix in ("", "-wal", "-shm"):
+            Path(database.removeprefix("sqlite:///") + suffix).unlink(missing_ok=True)
+    telegram = subprocess.Popen(
+        [sys.executable, "-m", "emulator", "--port", str(port), "--token", TOKEN, "--demo"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    bot: subprocess.Popen[bytes] | None = None
+    try:
+        assert telegram.stdout is not None
+        line = telegram.stdout.readline()
+        if not line:
+            typer.echo(f"paiju: the page cannot start; is port {port} in use? Try --port 0", err=True)
+            raise typer.Exit(2)
+        address = json.loads(line)
+        environment = {
+            **os.environ,
+            "BOT_TOKEN": TOKEN,
+            "BOT_API_URL": address["url"],
+            "DATABASE_URL": database,
+            "WEBHOOK_URL": "",
+            "LOG_LEVEL": os.environ.get("LOG_LEVEL", "warning"),
+        }
+        bot = subprocess.Popen([sys.executable, "-m", "bot", "run"], env=environment)
+        typer.echo(f"Paiju demo: open {address['page']}  (Ctrl+C ends it)")
+        while telegram.poll() is None and bot.poll() is None:
+            time.sleep(0.2)
+        typer.echo("paiju: the demo has stopped", err=True)
+        raise typer.Exit(1)
+    except KeyboardInterrupt:
+        typer.echo("")
+    finally:
+        for process in (bot, telegram):
+            if process is not None and process.poll() is None:
+                process.terminate()
+        for process in (bot, telegram):
+            if process is not None:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(10)

@@ -1,0 +1,78 @@
+"""What all handlers need: the desk, who speaks where, and refusals as answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
+
+import structlog
+from telegram import Message, Update, User
+from telegram.ext import ContextTypes
+
+from bot.desk import Desk
+from bot.tables import Refusal, Table
+from bot.words import Words, esc
+
+log = structlog.get_logger()
+
+Context = ContextTypes.DEFAULT_TYPE
+Command = Callable[[Desk, Message, User, list[str]], Awaitable[None]]
+
+
+def topic_of(message: Message) -> int:
+    """The forum topic of a message, 0 for General and outside forums."""
+    return message.message_thread_id or 0 if message.is_topic_message else 0
+
+
+def sentence(words: Words, refusal: Refusal) -> str:
+    """A refusal in words; values are user's text and escaped by the caller where HTML is read."""
+    return words(refusal.reason, **refusal.values)
+
+
+def command(handler: Command) -> Callable[[Update, Context], Awaitable[None]]:
+    """Wraps a command: the person is remembered, a Refusal becomes a reply, nothing else gets out."""
+
+    @wraps(handler)
+    async def wrapped(update: Update, context: Context) -> None:
+        desk: Desk = context.bot_data["desk"]
+        message, user = update.effective_message, update.effective_user
+        if message is None or user is None:
+            return
+        desk.outbox.noticed(message.chat_id, message.message_id)
+        await desk.meet(user, True if message.chat_id > 0 else None)
+        try:
+            await handler(desk, message, user, list(context.args or []))
+        except Refusal as refusal:
+            words = await words_for(desk, message, user)
+            desk.presenter.say(message.chat_id, esc(sentence(words, refusal)), topic_of(message))
+
+    return wrapped
+
+
+async def words_for(desk: Desk, message: Message, user: User) -> Words:
+    """The words for an answer in a message's chat."""
+    return await desk.people.chat_words(message.chat_id, user.id)
+
+
+def table_here(desk: Desk, message: Message) -> Table:
+    """The table of the message's chat; Refusal when there is none."""
+    found = desk.host.table_in(message.chat_id, topic_of(message))
+    if found is None:
+        raise Refusal("There is no table here. /newgame opens one.")
+    return found
+
+
+def table_of_person(desk: Desk, message: Message, user: User) -> Table:
+    """The chat's table; in a private chat without one, the only table at which the person sits elsewhere."""
+    found = desk.host.table_in(message.chat_id, topic_of(message))
+    if found is not None:
+        return found
+    mine = desk.host.tables_of(user.id) if message.chat_id > 0 else []
+    if len(mine) == 1:
+        return mine[0]
+    if mine:
+        raise Refusal("You sit at several tables. Use the command in the group.")
+    raise Refusal("There is no table here. /newgame opens one.")
+
+

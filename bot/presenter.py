@@ -1,0 +1,253 @@
+"""Presenter: tables as messages. Decides which message shows what to whom; the outbox decides when."""
+
+from __future__ import annotations
+
+import asyncio
+import structlog
+
+from bot.delivery import Outbox, Priority, Slot
+from bot.delivery.whispers import Whispers
+from bot.people import People
+from bot.tables import AI_LEVELS, Host, Table
+from bot.tables.table import BETWEEN, LOBBY, PLAYING
+from bot.views import hand, lobby, result, table as table_view
+from bot.views.content import Content
+from bot.words import Words, esc
+from engine import View
+
+log = structlog.get_logger()
+
+AFTERTHOUGHT = 8.0
+"""Seconds that a hand which asks nothing may wait: the next question to the same person will most likely replace it."""
+
+
+class Presenter:
+    """The host's ``Front``."""
+
+    def __init__(self, people: People) -> None:
+        self.people = people
+        self.outbox: Outbox
+        self.host: Host
+        self.pages: dict[int, str] = {}
+        self.choosing: dict[tuple[int, int], tuple[int, tuple[str, ...]]] = {}
+        self._shown_round: dict[int, int] = {}
+        self._said = 0
+        self.whispers: Whispers
+        self._waits: dict[tuple[int, int], tuple[int, dict[int, int]]] = {}
+
+    # --- slots --------------------------------------------------------------------------------------------------
+
+    def panel_slot(self, table: Table) -> Slot:
+        return Slot(table.row.chat_id, f"t{table.id}", table.row.topic_id)
+
+    def hand_slot(self, table: Table, user_id: int) -> Slot:
+        return Slot(user_id, f"h{table.id}")
+
+    async def placed(self, slot: Slot, message_id: int | None) -> None:
+        """The outbox has put a message somewhere: remember it, so that a restart finds it again."""
+        if slot.name.startswith("say"):
+            self.outbox.forget(slot)
+        table = self.host.tables.get(_table_id(slot))
+        if table is None:
+            return
+        key = "panel" if slot.name.startswith("t") else f"hand{slot.chat_id}"
+        if table.row.messages.get(key) != message_id:
+            table.row.messages = {**table.row.messages, key: message_id}
+            await self.host.store.save_table(table.to_row())
+
+    def adopt(self, table: Table) -> None:
+        """After a restart: the messages of before."""
+        self._shown_round[table.id] = table.row.round_number
+        for key, message_id in table.row.messages.items():
+            if message_id is None:
+                continue
+            if key == "panel":
+                self.outbox.adopt(self.panel_slot(table), message_id)
+            else:
+                self.outbox.adopt(self.hand_slot(table, int(key.removeprefix("hand"))), message_id)
+
+    async def failed(self, slot: Slot, reason: str) -> None:
+        """A chat refuses: a person's private chat is closed, or a group's table waits until it is open again."""
+        if slot.chat_id > 0:
+            if reason in ("blocked", "no_dm", "kicked"):
+                await self.people.set_dm(slot.chat_id, False)
+            return
+        for table in list(self.host.tables.values()):
+            if table.row.chat_id != slot.chat_id:
+                continue
+            if reason == "no_photos":
+                table.setup["no_photos"] = True
+                await self.changed(table)
+            elif reason == "no_topic":
+                await self.host.close(table, "The topic is gone, the table is closed.")
+            else:
+                await self.host.pause(table, reason)
+
+    async def moved(self, old: int, new: int) -> None:
+        """A group has a new id."""
+        self.people.moved(old, new)
+        await self.host.move_chat(old, new)
+
+    # --- the host's front ---------------------------------------------------------------------------------------
+
+    async def changed(self, table: Table) -> None:
+        words = await self.people.chat_words(table.row.chat_id)
+        slot = self.panel_slot(table)
+        if table.state == LOBBY:
+            self.outbox.show(slot, lobby.lobby(table, words, self.pages.get(table.id, "")), Priority.PANEL)
+            return
+        if self._shown_round.get(table.id) != table.row.round_number:
+            if self._shown_round.get(table.id) is not None:
+                self._turn_page(table)
+            self._shown_round[table.id] = table.row.round_number
+        if table.setup.get("paused"):
+            return
+        if table.state == PLAYING and table.round is not None:
+            if not table.is_private:
+                self.outbox.show(slot, table_view.panel(table, words), Priority.PANEL)
+            self._show_hands(table)
+        elif table.state == BETWEEN and table.round is not None and table.round.result is not None:
+            self.outbox.show(slot, result.result(table, words), Priority.PANEL)
+            self._show_ends(table)
+
+    def _turn_page(self, table: Table) -> None:
+        """A new round: the last result stays in the chat, everything else gets new messages."""
+        self.outbox.forget(self.panel_slot(table))
+        for _, seat in table.people():
+            if seat.user_id is not None:
+                self.outbox.forget(self.hand_slot(table, seat.user_id))
+        table.row.messages = {}
+
+    def _show_hands(self, table: Table) -> None:
+        assert table.round is not None
+        for place, seat in table.people():
+            user = seat.user_id
+            if user is None or seat.left:
+                continue
+            asked = place in table.round.prompts
+            content = self.hand_content(table, place, user)
+            self.whispers.want(table, user, content)
+            if not (table.is_private or self.people.dm_open(user)):
+                continue
+            slot = self.panel_slot(table) if table.is_private else self.hand_slot(table, user)
+            self.outbox.show(
+                slot,
+                content,
+                Priority.PROMPT if asked else Priority.REST,
+                0.0 if asked else AFTERTHOUGHT,
+            )
+
+    def hand_content(self, table: Table, place: int, user: int) -> Content:
+        """A person's hand in their language, at the step of choosing where they are."""
+        asked = table.asked.get(place, -1)
+        step, chosen = self.choosing.get((table.id, user), (-2, ()))
+        return hand.content(
+            table, place, self.people.words(user), self.waits(table, place), chosen if step == asked else ()
+        )
+
+    def waits(self, table: Table, place: int) -> dict[int, int]:
+        """Tiles the seat is ready for; computed once for each state of the round."""
+        assert table.round is not None
+        known = self._waits.get((table.id, place))
+        stamp = table.row.round_number * 100_000 + table.seq
+        if known is None or known[0] != stamp:
+            view: View = table.round.view(place)
+            known = (stamp, table.spec.model.waits(view))
+            self._waits[table.id, place] = known
+        return known[1]
+
+    def _show_ends(self, table: Table) -> None:
+        """Everybody's private message shows how the round ended, without buttons."""
+        if table.is_private:
+            return
+        for _, seat in table.people():
+            if seat.user_id is not None and self.people.dm_open(seat.user_id):
+                ended = result.result(table, self.people.words(seat.user_id))
+                self.outbox.show(
+                    self.hand_slot(table, seat.user_id), Content(ended.text), Priority.REST
+                )
+
+    async def show_hand(self, table: Table, place: int, user: int) -> None:
+        """Show a person's hand now, wherever they look at it."""
+        if table.round is None or table.state != PLAYING:
+            return
+        slot = self.panel_slot(table) if table.is_private else self.hand_slot(table, user)
+        content = self.hand_content(table, place, user)
+        if table.is_private or self.people.dm_open(user):
+            self.outbox.show(slot, content, Priority.PROMPT)
+        self.whispers.want(table, user, content)
+
+    async def whisper(self, table: Table, place: int, user: int, query_id: str) -> bool:
+        """Show a person's hand in the group to them alone; False where the server cannot."""
+        return await self.whispers.show(table, user, query_id, self.hand_content(table, place, user))
+
+    async def repost(self, table: Table) -> None:
+        """The table's panel again, at the bottom of its chat."""
+        slot = self.panel_slot(table)
+        old = self.outbox.message_id(slot)
+        self.outbox.forget(slot)
+        await self.changed(table)
+        if old is not None:
+            buried = Slot(slot.chat_id, f"said{old}", slot.topic)
+            self.outbox.adopt(buried, old)
+            self.outbox.drop(buried)
+
+    def post_again(self, table: Table, slot: Slot, content: Content) -> None:
+        """A hand again, at the bottom of the private chat."""
+        self.outbox.renew(slot, content, Priority.PROMPT)
+
+    async def hint(self, table: Table, user: int) -> str:
+        """What the strongest AI would do in this person's place, and why, in one line."""
+        place = table.seat_of(user)
+        words = self.people.words(user)
+        if place is None or table.round is None or not table.round.prompts.get(place):
+            return words("It is not your turn.")
+        advice = await self.host.brain.advise(AI_LEVELS[-1], table.round.view(place), table.seq)
+        return hand.hint(table.spec, advice.action, advice.outlook, words)
+
+    async def warn(self, table: Table, seats: list[int], seconds: int) -> None:
+        for place in seats:
+            seat = table.seats[place]
+            if seat is None or seat.user_id is None:
+                continue
+            if not (table.is_private or self.people.dm_open(seat.user_id)):
+                continue
+            words = self.people.words(seat.user_id)
+            text = "⏰ " + words("{seconds} seconds left, then AI plays for you.", seconds=seconds)
+            slot = Slot(seat.user_id, f"w{table.id}")
+            self.outbox.show(slot, Content(text), Priority.PROMPT)
+            asyncio.get_running_loop().call_later(seconds + 2, self.outbox.drop, slot)
+
+    async def closed(self, table: Table, reason: str) -> None:
+        words = await self.people.chat_words(table.row.chat_id)
+        content = Content(f"⏹ <b>{esc(words.term(table.row.game, 'game.name'))}</b>\n{words(reason)}")
+        slot = self.panel_slot(table)
+        if table.round is not None and table.round.result is not None:
+            self.outbox.forget(slot)  # the last result stays
+        self.outbox.show(slot, content, Priority.PANEL)
+        for _, seat in table.people():
+            if seat.user_id is not None and not table.is_private and self.people.dm_open(seat.user_id):
+                own = self.people.words(seat.user_id)
+                self.outbox.show(self.hand_slot(table, seat.user_id), Content("⏹ " + own(reason)), Priority.REST)
+        self.whispers.close(table)
+        self.pages.pop(table.id, None)
+        self._shown_round.pop(table.id, None)
+
+    def say(self, chat_id: int, content: Content | str, topic: int = 0) -> None:
+        """A message of its own, in its turn."""
+        self._said += 1
+        if isinstance(content, str):
+            content = Content(content)
+        self.outbox.show(Slot(chat_id, f"say{self._said}", topic), content, Priority.REST)
+
+    def rewrite(self, chat_id: int, message_id: int, content: Content) -> None:
+        """Change a message that was said before."""
+        slot = Slot(chat_id, f"said{message_id}")
+        if self.outbox.message_id(slot) is None:
+            self.outbox.adopt(slot, message_id)
+        self.outbox.show(slot, content, Priority.REST)
+
+
+def _table_id(slot: Slot) -> int:
+    digits = slot.name[1:].partition("/")[0]
+    return int(digits) if slot.name[:1] in "th" and digits.isdigit() else -1

@@ -1,0 +1,1 @@
+"""What people read: table, hand, result, leaderboard, keyboards. Views decide nothing."""

@@ -1,0 +1,180 @@
+"""A player's hand: text, popup, and the buttons to act with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables import Table
+from bot.words import Words, esc
+from engine import Action, View
+from engine.games import Game
+from engine.model import Outlook
+from engine.tiles import unpack
+
+from . import log, presses, table as table_view
+from . import tiles as t
+from .content import Button, Content, Keyboard, rows_of
+
+POPUP_LIMIT = 200
+ROW = 7
+"""Discard buttons in a row: as many as stay readable on a phone."""
+
+
+def content(
+    table: Table, seat: int, words: Words, waits: dict[int, int], chosen: tuple[str, ...] = (), picture: bytes | None = None
+) -> Content:
+    """The hand of ``seat`` with its buttons. ``chosen``: the kind and tiles already chosen of a many-formed action."""
+    assert table.round is not None
+    view = table.round.view(seat)
+    lines = [_title(table, words)]
+    if table.is_private and picture is None:
+        lines += ["", *table_view.seat_lines(table, table.round.view(None), words)]
+    if table.is_private:
+        told = log.lines(table.spec, table.events, table.name_of, words)
+        lines += ["", *(f"<i>{line}</i>" for line in told)] if told else []
+    if picture is None:
+        lines += ["", *hand_lines(table.spec, view, words)]
+    lines += table_view.own_facts(table.spec, table.spec.facts(view), words)
+    if waits:
+        told_waits = " ".join(f"{t.glyph(table.spec, k)}×{n}" for k, n in waits.items())
+        lines.append(words("🎯 Ready: {tiles}", tiles=told_waits))
+    lines += ["", status(table, seat, view, words)]
+    held = table.seats[seat]
+    if held is not None and held.away:
+        back = Button("🙋 " + words("I'm back"), presses.write("t", table.id, "back"), style="success")
+        return Content("\n".join(lines), ((back,),), picture)
+    return Content("\n".join(lines), keyboard(table, seat, view, words, chosen), picture)
+
+
+def _title(table: Table, words: Words) -> str:
+    return table_view.heading(table, words)
+
+
+def hand_lines(game: Game, view: View, words: Words) -> list[str]:
+    """Concealed tiles and own melds."""
+    lines = [f"🎴 <b>{t.hand(game, view.hand, view.drawn)}</b>"]
+    if view.seat is not None and view.melds[view.seat]:
+        lines.append("   " + " ".join(t.meld(game, m) for m in view.melds[view.seat]))
+    return lines
+
+
+def status(table: Table, seat: int, view: View, words: Words) -> str:
+    """What is asked of the player now."""
+    held = table.seats[seat]
+    if held is not None and held.away:
+        return words("💤 AI is playing your seat.")
+    if not view.actions:
+        if view.out[seat]:
+            return words("🏁 You have won; the others play on.")
+        return table_view.turn_line(table, words)
+    if view.last is not None and table.round is not None and table.round.window is not None:
+        tile, source, _ = view.last
+        who = words("you") if source == seat else table.name_of(source)
+        return words("❓ {name}: {tile} — your answer?", name=f"<b>{esc(who)}</b>", tile=t.glyph(table.spec, tile))
+    return words("👉 <b>Your turn.</b>")
+
+
+def popup(table: Table, seat: int, words: Words) -> str:
+    """The hand in at most 200 characters, for servers without ephemeral messages."""
+    assert table.round is not None
+    view = table.round.view(seat)
+    text = t.hand(table.spec, view.hand, view.drawn)
+    melds = " ".join(t.meld(table.spec, m) for m in view.melds[seat])
+    text = f"{text}\n{melds}".strip()
+    return text if len(text) <= POPUP_LIMIT else text[: POPUP_LIMIT - 1] + "…"
+
+
+def label(game: Game, action: Action, words: Words) -> str:
+    """An action in words: ``碰 五万``."""
+    word = words.term(game.id, action.kind)
+    if not action.tiles:
+        return word
+    shown = action.tiles[:1] if len(set(action.tiles)) == 1 else action.tiles
+    return f"{word} {t.row(game, shown)}"
+
+
+def keyboard(table: Table, seat: int, view: View, words: Words, chosen: tuple[str, ...] = ()) -> Keyboard:
+    """Claims and declarations in words first, then the discards, equal tiles once and the drawn one last."""
+    game = table.spec
+    asked = table.asked.get(seat, 0)
+    if not view.actions:
+        return ()
+    if chosen:
+        return _choice(table, asked, view.actions, words, chosen)
+    special: list[Button] = []
+    discards: list[tuple[int, Button]] = []
+    many: set[str] = set()
+    for index, action in enumerate(view.actions):
+        data = presses.write("a", table.id, asked, index)
+        if action.kind == "discard":
+            discards.append((action.tiles[0], Button(_tile(game, view, action.tiles[0]), data)))
+        elif _is_many(game, view.actions, action.kind):
+            if action.kind not in many:
+                many.add(action.kind)
+                special.append(
+                    Button(words.term(game.id, action.kind) + " …", presses.write("c", table.id, asked, action.kind), style="primary")
+                )
+        else:
+            special.append(Button(label(game, action, words), data, style=_style(action.kind)))
+    discards.sort(key=lambda d: (d[0] == view.drawn, d[0]))
+    width = 3 if any(len(b.text) > 7 for b in special) else 4
+    rows = rows_of(special, width) + rows_of([b for _, b in discards], ROW)
+    if table.is_private:
+        hint = Button("💡 " + words("Hint"), presses.write("t", table.id, "hint"))
+        rows += ((hint,),)
+    return rows
+
+
+def _tile(game: Game, view: View, kind: int) -> str:
+    text = t.glyph(game, kind)
+    n = unpack(view.hand).count(kind)
+    if kind == view.drawn:
+        return f"▸{text}" if n == 1 else f"▸{text}×{n}"
+    return text if n == 1 else f"{text}×{n}"
+
+
+def _style(kind: str) -> str:
+    return {"win": "success", "pass": "", "leave": "danger"}.get(kind, "primary")
+
+
+def _is_many(game: Game, actions: Sequence[Action], kind: str) -> bool:
+    return kind in game.chunks and sum(1 for a in actions if a.kind == kind) > 1
+
+
+def _choice(
+    table: Table, asked: int, actions: Sequence[Action], words: Words, chosen: tuple[str, ...]
+) -> Keyboard:
+    """One step of choosing a many-formed action: the next tiles that are possible after those chosen."""
+    game = table.spec
+    kind, *picked = chosen
+    step = game.chunks[kind]
+    prefix = tuple(map(int, picked))
+    seen: dict[tuple[int, ...], list[int]] = {}
+    for index, action in enumerate(actions):
+        if action.kind == kind and action.tiles[: len(prefix)] == prefix:
+            seen.setdefault(action.tiles[len(prefix) : len(prefix) + step], []).append(index)
+    buttons = []
+    for tiles, indices in seen.items():
+        rest = actions[indices[0]].tiles[len(prefix) :]
+        if len(indices) == 1:
+            buttons.append(Button(t.row(game, rest), presses.write("a", table.id, asked, indices[0])))
+        else:
+            data = presses.write("c", table.id, asked, kind, *prefix, *tiles)
+            buttons.append(Button(t.row(game, tiles) + " …", data))
+    back = Button("↩︎ " + words("Back"), presses.write("c", table.id, asked))
+    width = ROW if step == 1 else 2
+    return (*rows_of(buttons, width), (back,))
+
+
+def hint(game: Game, action: Action, outlook: Outlook | None, words: Words) -> str:
+    """One line: what to do, and why."""
+    text = "💡 " + label(game, action, words)
+    if outlook is None:
+        return text
+    if outlook.deficiency < 0:
+        return text + " — " + words("it wins.")
+    why = words("ready") if outlook.deficiency == 0 else words("{count} tiles from ready", count=outlook.deficiency)
+    text += " — " + why + " · " + words("{count} live tiles", count=round(outlook.live))
+    if outlook.danger > 0:
+        text += " · " + words("danger {points}", points=f"{outlook.danger:.1f}")
+    return text

@@ -1,0 +1,37 @@
+"""What has happened, one short line a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.words import Words, esc
+from engine import Event
+from engine.games import Game
+
+from . import tiles as t
+
+QUIET = {"deal", "hand", "draw", "pay", "end", "show"}
+"""Events that the panel shows in another way."""
+
+
+def lines(game: Game, events: Sequence[Event], name: Callable[[int], str], words: Words, limit: int = 6) -> list[str]:
+    """The newest ``limit`` lines for the public: what each seat did, neighbours of one seat on one line."""
+    told: list[tuple[int, list[str]]] = []
+    for event in events:
+        if event.kind in QUIET:
+            continue
+        seen = event.as_seen_by(None)
+        text = words.term(game.id, event.kind)
+        shown = [x for x in seen.tiles if x >= 0]
+        if shown:
+            same = len(set(shown)) == 1
+            text += " " + (t.glyph(game, shown[0]) if same else t.row(game, shown))
+        if event.source >= 0 and event.source != event.seat:
+            text += f" ← {esc(name(event.source))}"
+        if told and told[-1][0] == event.seat:
+            told[-1][1].append(text)
+        else:
+            told.append((event.seat, [text]))
+    return [
+        (f"{esc(name(seat))}: " if seat >= 0 else "") + ", ".join(texts) for seat, texts in told[-limit:]
+    ]
