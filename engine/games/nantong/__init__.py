@@ -7,7 +7,7 @@ from .options import NantongOptions
 
 TILES = TileSet(
     names=[f"{n}{suit}" for suit in "msp" for n in range(1, 10)] + ["Q", "B", "H"],
-    glyphs=[f"{n}{suit}" for suit in "万条饼" for n in range(1, 10)] + ["千字", "白花", "红花"],
+    glyphs=[f"{n}{suit}" for suit in "万条饼" for n in "一二三四五六七八九"] + ["千", "白", "红"],
     suits=[(0, 9), (9, 18), (18, 27), (27, 30)],
 )
 
@@ -16,4 +16,5 @@ GAME = Game(
     seats=3,
     tiles=TILES,
     options=NantongOptions,
+    claims=("pong", "kong"),
 )

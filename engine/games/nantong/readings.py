@@ -186,12 +186,12 @@ class Reading(NamedTuple):
     splits: tuple[Split, Split, Split, Split]
 
     def sets(self) -> list[tuple[str, tuple[int, ...]]]:
-        """The sets as (``run``, ``triplet`` or ``pair``; kinds), the pair last."""
+        """The sets as (``run``, ``identical`` or ``pair``; kinds), the pair last."""
         found: list[tuple[str, tuple[int, ...]]] = []
         pair: list[tuple[str, tuple[int, ...]]] = []
         for suit, split in enumerate(self.splits):
             first = 9 * suit
-            found += [("triplet", (first + r,) * 3) for r in split.triplets]
+            found += [("identical", (first + r,) * 3) for r in split.triplets]
             found += [("run", (first + r, first + r + 1, first + r + 2)) for r in split.runs]
             if split.pair >= 0:
                 pair.append(("pair", (first + split.pair,) * 2))

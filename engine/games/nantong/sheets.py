@@ -59,7 +59,7 @@ def winner_sheet(
 
     ``hand``: concealed cards with the winning card.
     """
-    steps = [Step("split", None, tiles, name) for name, tiles in made.reading.sets()]
+    steps = [Step(name, None, tiles) for name, tiles in made.reading.sets()]
     steps += _base_steps(made.sets, flips)
     steps += [Step(name, hu, (), "+") for name, hu in made.bonuses]
     steps += [Step(DOUBLE_NAMES.get(name, name), 2, (), "x") for name in made.doubles]

@@ -15,7 +15,7 @@ TILES = TileSet(
         "c",
     ],
     glyphs=[
-        *(f"{n}筒" for n in range(1, 10)),
+        *(f"{n}筒" for n in "一二三四五六七八九"),
         *"东南西北中发白",
         "飞",
         *"春夏秋冬梅兰菊竹",
@@ -31,5 +31,11 @@ GAME = Game(
     seats=3,
     tiles=TILES,
     options=ThreePlayerOptions,
-    presets={"three_fan": {"min_fan": 3}, "all_winners": {"multi_win": "all"}},
+    claims=("chow", "pong", "kong"),
+    presets={
+        "seed": {},
+        "inclusive": {"value_style": "inclusive"},
+        "three_fan": {"min_fan": 3},
+        "all_winners": {"multi_win": "all"},
+    },
 )

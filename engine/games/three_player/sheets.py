@@ -26,10 +26,10 @@ def score_sheet(
 
     ``shared``: there are two winners of one tile, so there is no third payer (TP-29).
     """
-    steps = [Step("set", None, m.tiles, m.kind) for m in melds]
+    steps = [Step(m.kind, None, m.tiles) for m in melds]
     for name, kind in made.sets:
         tiles = (kind, kind + 1, kind + 2) if name == "chow" else (kind,) * (3 if name == "triplet" else 2)
-        steps.append(Step("set", None, tiles, name))
+        steps.append(Step(name, None, tiles))
     flies = [missing_kind(m) for m in melds if FLY in m.tiles] + list(made.flies)
     steps += [Step("fly_as", None, (FLY, kind)) for kind in flies]
     steps += [Step(name, value, (), "+") for name, value in made.fans]
