@@ -25,7 +25,7 @@ def main() -> None:
     app = create_app(
         token=options.token, limits=not options.no_limits, demo=options.demo, bot_username=options.username
     )
-    server = EmulatorServer(app, options.host, options.port)
+    server = EmulatorServer(app, options.host, options.port, own_process=True)
     address = {
         "url": server.url, "base_url": server.base_url, "base_file_url": server.base_file_url,
         "page": f"{server.url}/page/", "token": server.token,

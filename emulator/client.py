@@ -140,7 +140,8 @@ class ChatClient:
     async def set_member(self, user: Person | str, status: str, **facts: Any) -> Json:
         """Change someone's place in the group; "bot" is the bot."""
         who = user if isinstance(user, str) else user.id
-        return await self.emulator.post("member", chat=self.id, user=who, status=status, **facts)
+        changed: Json = await self.emulator.post("member", chat=self.id, user=who, status=status, **facts)
+        return changed
 
     async def kick_bot(self) -> None:
         """Throw the bot out."""

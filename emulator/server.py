@@ -6,7 +6,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 import uvicorn
@@ -18,10 +18,30 @@ from emulator.world import World
 HOST = "127.0.0.1"
 
 
+class _GuestServer(uvicorn.Server):
+    """uvicorn as a guest in another program: it leaves the signals alone and stops without delay."""
+
+    def __init__(self, config: uvicorn.Config, closing: asyncio.Event) -> None:
+        super().__init__(config)
+        self._closing = closing
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def main_loop(self) -> None:
+        ticks = 0
+        while not await self.on_tick(ticks):
+            ticks = (ticks + 1) % 864_000
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), 0.1)
+                await asyncio.sleep(0.005)
+
+
 class EmulatorServer:
     """A running emulator: where it is, and the world behind it."""
 
-    def __init__(self, app: Starlette, host: str = HOST, port: int = 0) -> None:
+    def __init__(self, app: Starlette, host: str = HOST, port: int = 0, *, own_process: bool = False) -> None:
         self.app = app
         self.world: World = app.state.world
         self._socket = socket.socket()
@@ -32,7 +52,8 @@ class EmulatorServer:
             app, log_level="critical", access_log=False, timeout_graceful_shutdown=1, ws="none",
             timeout_keep_alive=60,
         )  # fmt: skip
-        self._server = uvicorn.Server(config)
+        # Alone in its process, the server may take over Ctrl+C and SIGTERM.
+        self._server = uvicorn.Server(config) if own_process else _GuestServer(config, self.world.closing)
 
     @property
     def url(self) -> str:
@@ -73,8 +94,7 @@ class EmulatorServer:
 async def running(**options: Any) -> AsyncIterator[EmulatorServer]:
     """`async with running(limits=False) as server:` — in this event loop. Options are create_app's."""
     server = EmulatorServer(create_app(**options))
-    # uvicorn's own serve() would take over the signal handlers of the program it lives in.
-    task = asyncio.create_task(server._server._serve(sockets=[server._socket]))
+    task = asyncio.create_task(server.serve())
     try:
         while not server.started:
             if task.done():

@@ -40,14 +40,15 @@ class UpdateQueue:
         wanted = kind not in OPT_IN_KINDS if self.allowed is None else kind in self.allowed
         if not wanted:
             return None
-        update = {"update_id": self._next_id, kind: body}
+        update_id = self._next_id
+        update: Update = {"update_id": update_id, kind: body}
         self._next_id += 1
         if self.push is not None:
             self.push(update)
         else:
             self._pending.append(update)
             self._arrived.set()
-        return int(update["update_id"])
+        return update_id
 
     def drop(self) -> None:
         """Forget everything pending."""

@@ -33,7 +33,8 @@ function bubbleNode(message, phone, old) {
   if (photo) bubble.append(photo);
   if (message.document) bubble.append(documentNode(message.document));
   if (message.text) {
-    const text = el("div", { class: "text", testid: "text" }, formatted(message.text, message.entities, phone.act));
+    const words = shownText(message, phone);
+    const text = el("div", { class: "text", testid: "text" }, formatted(words, message.entities, phone.act));
     text.append(metaNode(message, phone));
     bubble.append(text);
   } else {
@@ -52,6 +53,12 @@ function bubbleNode(message, phone, old) {
   }, stack);
   if (inGroup && !message.mine) node.prepend(avatar(message.from.id, message.from.name, 34, message.from.is_bot));
   return node;
+}
+
+// The payload of a link goes to the bot; its sender sees a bare /start.
+function shownText(message, phone) {
+  const started = phone.chat.type === "private" && message.mine && message.text.startsWith("/start ");
+  return started ? "/start" : message.text;
 }
 
 function metaNode(message, phone) {

@@ -158,7 +158,7 @@ export class Phone {
   }
 
   apply(view) {
-    const stuck = this.atBottom();
+    const stuck = this.stuck || this.atBottom();
     const { messages, deleted, ...facts } = view;
     const before = JSON.stringify([this.chat.topics, this.chat.name, this.chat.member_count]);
     this.chat = { ...this.chat, ...facts };
