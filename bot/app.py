@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import structlog
@@ -17,6 +19,7 @@ from bot.delivery.whispers import Whispers
 from bot.desk import Desk
 from bot.handlers import register
 from bot.handlers.commands import COMMANDS, describe
+from bot.handlers.register import ALLOWED_UPDATES
 from bot.people import People
 from bot.presenter import Presenter
 from bot.tables import Brain, Host, ProcessBrain
@@ -103,3 +106,20 @@ async def _introduce(app: App) -> None:
         log.warning("commands not set", error=str(error))
 
 
+
+
+@asynccontextmanager
+async def running(settings: Settings, brain: Brain | None = None) -> AsyncIterator[Desk]:
+    """The bot, polling, inside a program that has its own event loop (tests, benchmarks)."""
+    app = build(settings, brain)
+    async with app:
+        await _start(app, settings, brain)
+        await app.start()
+        assert app.updater is not None
+        await app.updater.start_polling(allowed_updates=ALLOWED_UPDATES, poll_interval=0, bootstrap_retries=0)
+        try:
+            yield app.bot_data["desk"]
+        finally:
+            await app.updater.stop()
+            await app.stop()
+            await _stop(app)
