@@ -44,6 +44,7 @@ class EmulatorServer:
     def __init__(self, app: Starlette, host: str = HOST, port: int = 0, *, own_process: bool = False) -> None:
         self.app = app
         self.world: World = app.state.world
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._socket.bind((host, port))
@@ -77,6 +78,7 @@ class EmulatorServer:
 
     async def serve(self) -> None:
         """Serve until stopped."""
+        self._loop = asyncio.get_running_loop()
         await self._server.serve(sockets=[self._socket])
 
     @property
@@ -85,9 +87,10 @@ class EmulatorServer:
         return self._server.started
 
     def stop(self) -> None:
-        """Ask it to stop; long polls and event streams end at once."""
-        self.world.closing.set()
+        """Ask it to stop, from any thread; long polls and event streams end at once."""
         self._server.should_exit = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self.world.closing.set)
 
 
 @asynccontextmanager
@@ -119,5 +122,5 @@ def running_in_thread(**options: Any) -> Iterator[EmulatorServer]:
                 raise RuntimeError("the emulator did not start")
         yield server
     finally:
-        server._server.should_exit = True
+        server.stop()
         thread.join(10)

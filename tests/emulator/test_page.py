@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright, expect
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 from telegram import (
     Bot,
     BotCommand,
@@ -19,9 +20,10 @@ from telegram import (
 
 from emulator.client import EmulatorClient
 from emulator.demo import DEMO_GROUP_ID
-from emulator.server import EmulatorServer
+from emulator.server import EmulatorServer, running
 from tests.emulator.conftest import png
 
+OpenPage = Callable[[int, int], Awaitable[Page]]
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -36,10 +38,14 @@ KEYS = InlineKeyboardMarkup([
     ],
 ])  # fmt: skip
 
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="no browser at /usr/bin/chromium")
+# One browser and one emulator for all tests here: starting them takes longer than the tests.
+pytestmark = [
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="no browser at /usr/bin/chromium"),
+    pytest.mark.asyncio(loop_scope="module"),
+]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
         started = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
@@ -47,7 +53,45 @@ async def browser() -> AsyncIterator[Browser]:
         await started.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def server() -> AsyncIterator[EmulatorServer]:
+    async with running(limits=False) as started:
+        yield started
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def world(server: EmulatorServer) -> AsyncIterator[EmulatorClient]:
+    async with EmulatorClient(server.url) as client:
+        await client.reset()
+        yield client
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bot(server: EmulatorServer, world: EmulatorClient) -> AsyncIterator[Bot]:
+    async with Bot(server.token, base_url=server.base_url) as started:
+        yield started
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def open_page(browser: Browser, server: EmulatorServer) -> AsyncIterator[OpenPage]:
+    """Opens the page on a screen of some size; a script error fails the test."""
+    errors: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    async def open_it(width: int, height: int) -> Page:
+        contexts.append(await browser.new_context(viewport={"width": width, "height": height}))
+        page = await contexts[-1].new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        await page.goto(server.url)
+        return page
+
+    yield open_it
+    for context in contexts:
+        await context.close()
+    assert errors == []
+
+
+@pytest_asyncio.fixture(loop_scope="module")
 async def demo(world: EmulatorClient, bot: Bot) -> EmulatorClient:
     """The four friends, and a bot that says what it can do."""
     await world.reset(demo=True)
@@ -57,16 +101,12 @@ async def demo(world: EmulatorClient, bot: Bot) -> EmulatorClient:
     return world
 
 
-@pytest.fixture
-async def desk(browser: Browser, server: EmulatorServer, demo: EmulatorClient) -> AsyncIterator[Page]:
-    """Four phones on a desktop screen; a script error fails the test."""
-    page = await browser.new_page(viewport={"width": 1600, "height": 1000})
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    await page.goto(server.url)
+@pytest_asyncio.fixture(loop_scope="module")
+async def desk(open_page: OpenPage, demo: EmulatorClient) -> Page:
+    """Four phones on a desktop screen."""
+    page = await open_page(1600, 1000)
     await expect(page.get_by_test_id("chat-title")).to_have_text(["Paiju 牌局"] * 4)
-    yield page
-    assert errors == []
+    return page
 
 
 async def test_four_people_talk_and_press(desk: Page, bot: Bot) -> None:
@@ -190,9 +230,8 @@ async def test_language_and_theme_switch(desk: Page) -> None:
     assert await desk.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
-async def test_one_phone_on_a_phone(browser: Browser, server: EmulatorServer, demo: EmulatorClient) -> None:
-    page = await browser.new_page(viewport={"width": 390, "height": 844})
-    await page.goto(server.url)
+async def test_one_phone_on_a_phone(open_page: OpenPage, demo: EmulatorClient) -> None:
+    page = await open_page(390, 844)
     await expect(page.get_by_test_id(f"phone-{XIAOMING}")).to_be_visible()
     assert await page.locator(".phone").count() == 1
     assert await page.evaluate("document.documentElement.scrollWidth") == 390
@@ -209,16 +248,13 @@ async def test_one_phone_on_a_phone(browser: Browser, server: EmulatorServer, de
     )
 
 
-async def test_topics_are_tabs(
-    browser: Browser, server: EmulatorServer, world: EmulatorClient, bot: Bot
-) -> None:
+async def test_topics_are_tabs(open_page: OpenPage, world: EmulatorClient, bot: Bot) -> None:
     alice = await world.person("Alice", language_code="en")
     forum = await world.group("Forum", [alice], forum=True)
     thread = await forum.open_topic("Mahjong")
     await bot.send_message(forum.id, "in the topic", message_thread_id=thread)
     await bot.send_message(forum.id, "for all")
-    page = await browser.new_page(viewport={"width": 390, "height": 844})
-    await page.goto(server.url)
+    page = await open_page(390, 844)
     await expect(page.locator(".message", has_text="for all")).to_be_visible()
     await expect(page.locator(".message", has_text="in the topic")).to_be_hidden()
     await page.get_by_test_id(f"topic-{thread}").click()
