@@ -205,6 +205,11 @@ class MahjongRound(Round):
         else:
             self.draw(self.next_to_draw(window.source))
 
+    def set_aside(self) -> tuple[int, ...]:
+        """The tile that is being added to a pong while others may rob it."""
+        window = self.window
+        return (window.tile,) if window is not None and window.how == "kong" else ()
+
     # --- kongs on the own turn ----------------------------------------------------------------------------------
 
     def own_kongs(self, seat: int) -> Sequence[Action]:

@@ -243,6 +243,10 @@ class Round:
         """What the game adds to the view of ``seat``: public facts and the seat's own."""
         return {}
 
+    def set_aside(self) -> tuple[int, ...]:
+        """Tiles that are neither in a hand, a meld, a river nor the wall: what the game keeps elsewhere."""
+        return ()
+
     def may_leave(self, seat: int) -> bool:
         """Whether ``seat`` may play ``leave`` now although it is not asked: it is done and goes before the end."""
         return False
