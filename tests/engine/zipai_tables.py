@@ -44,30 +44,27 @@ def dealt(
     """A round in which each seat holds at least the cards named and the stock begins as named (first the
     亮张).
 
-    The rest is dealt from the seed ``fill``: seats get no further card of a kind that is named anywhere,
-    and no three of a kind.
+    The rest is dealt from the seed ``fill``: as far as they suffice, cards of kinds that are named nowhere, and
+    no seat is given a third card of a kind.
     """
     named = pack(cards(" ".join([*hands, stock])))
     left = [k for k in range(TILES.size) for _ in range(4 - count(named, k))]
-    free = [k for k in left if not count(named, k)]
-    rest = [k for k in left if count(named, k)]
     rng = random.Random(fill)
-    while True:
-        rng.shuffle(free)
-        pool = free[:]
-        full = []
-        for text in hands:
-            given = list(cards(text))
-            missing = 20 - len(given)
-            full.append(given + pool[:missing])
-            pool = pool[missing:]
-        added = [[k for k in h if not count(named, k)] for h in full]
-        if all(max(map(h.count, h), default=0) < 3 for h in added):
-            break
-    assert all(len(h) == 20 for h in full), "not enough unnamed cards to fill the hands"
-    tail = pool + rest
-    rng.shuffle(tail)
-    return Round.deal(game, options, b"", dealer, carry=carry, hands=full, wall=(*cards(stock), *tail))
+    for _ in range(5000):
+        rng.shuffle(left)
+        pool = sorted(left, key=lambda k: count(named, k) > 0)
+        full = [list(cards(text)) for text in hands]
+        missing = sum(20 - len(h) for h in full)
+        pool, tail = pool[:missing], pool[missing:]
+        rng.shuffle(pool)
+        for hand in full:
+            while len(hand) < 20:
+                hand.append(pool.pop())
+        given = [cards(text) for text in hands]
+        if all(h.count(k) < 3 or h.count(k) == g.count(k) for h, g in zip(full, given, strict=True) for k in h):
+            rng.shuffle(tail)
+            return Round.deal(game, options, b"", dealer, carry=carry, hands=full, wall=(*cards(stock), *tail))
+    raise AssertionError("no fitting deal found")
 
 
 def midgame(
