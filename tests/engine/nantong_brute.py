@@ -53,7 +53,8 @@ def raw(
     flags: dict[str, bool],
     opts: dict[str, bool],
 ) -> tuple[int, int] | None:
-    """(winner's total before rounding, number of splits); ``tiles`` with the winning card (``win`` -1: none)."""
+    """(winner's total before rounding, number of splits); ``tiles`` with the winning card (``win`` -1:
+    none)."""
     taken = source in ("discard", "rob_kong")
     found = splits(tuple(sorted(tiles)))
     need = 8 - sum(form != "tiandi" for form, _ in melds)

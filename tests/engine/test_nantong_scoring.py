@@ -1,4 +1,5 @@
-"""Scoring of Nantong changpai: against the slow way, and clause by clause where the case files do not reach."""
+"""Scoring of Nantong changpai: against the slow way, and clause by clause where the case files do not
+reach."""
 
 from __future__ import annotations
 

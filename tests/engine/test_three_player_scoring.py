@@ -1,4 +1,5 @@
-"""Scoring of three-player mahjong: against the slow way, and clause by clause where the case files do not reach."""
+"""Scoring of three-player mahjong: against the slow way, and clause by clause where the case files do not
+reach."""
 
 from __future__ import annotations
 
@@ -95,7 +96,8 @@ def test_best_reading_is_what_the_slow_way_finds(flies: int, hands: int) -> None
 
 
 def test_four_flies_are_scored_fast() -> None:
-    """Fourteen tiles with four flies: at most 200 µs in the median, caches cold. Allows for a slow machine."""
+    """Fourteen tiles with four flies: at most 200 µs in the median, caches cold. Allows for a slow
+    machine."""
     rng = Random(5)
     hands = [random_hand(rng, 4, 0) for _ in range(300)]
     times = []

@@ -1,6 +1,7 @@
 """The slow way to score a three-player hand: every substitution of every fly, every split, clause by clause.
 
-Written apart from ``engine.games.three_player.scoring`` on purpose: it shares only the tile kinds and the names.
+Written apart from ``engine.games.three_player.scoring`` on purpose: it shares only the tile kinds and the
+names.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ def _less(tiles: list[int], taken: tuple[int, ...]) -> list[int]:
 
 
 def allowed(groups: Groups, real: list[int], flies: int, win: int) -> bool:
-    """TP-27: some way to lay the real tiles into the groups keeps the claimed tile out of a pair with one fly."""
+    """TP-27: some way to lay the real tiles into the groups keeps the claimed tile out of a pair with one
+    fly."""
     places = [(g, t) for g, (_, tiles) in enumerate(groups) for t in tiles]
     pair = next(g for g, (name, _) in enumerate(groups) if name == "pair")
     # Which places of the winning kind hold real tiles, and which of those is the claimed one?

@@ -32,7 +32,9 @@ COPIES = {"pong": 3, "opening_triplet": 3, "tiandi": 2}
 _WORDS = {v: k for k, v in MELD_KINDS.items()} | {"added_kong": "bugang"}
 
 
-def _options(given: Case) -> NantongOptions:
+def _ask(given: Case, *keys: str) -> NantongOptions:
+    """The options of a case whose input may have these keys and ``opts``; ValueError for anything unknown."""
+    take(given, *keys, "opts")
     return read_options(NantongOptions, given, hidden=("angang_visible", "tianhu_after_replacement"))
 
 
@@ -72,8 +74,7 @@ def _settled(hu: Sequence[int]) -> dict[str, Any]:
 
 def hand(given: Case) -> dict[str, Any]:
     """Final settlement of one hand (NT-29 to NT-49)."""
-    take(given, "flips", "players", "winner", "ctx", "opts")
-    options = _options(given)
+    options = _ask(given, "flips", "players", "winner", "ctx")
     flips = _flips(given["flips"])
     hands, melds, _ = _players(given["players"])
     winner = given.get("winner")
@@ -106,34 +107,34 @@ def _win(ctx: Case) -> Win:
 
 def group_value(given: Case) -> dict[str, Any]:
     """Hu of one set (NT-30 to NT-33)."""
-    take(given, "form", "tile", "flips", "opts")
+    _ask(given, "form", "tile", "flips")
     form = FORMS[one_of(given["form"], FORMS, "form")]
     return {"value": set_value(form, TILES.kind(given["tile"]), _flips(given["flips"]))}
 
 
 def settle(given: Case) -> dict[str, Any]:
     """Rounding and pairwise settlement (NT-45, NT-47)."""
-    take(given, "raw", "opts")
+    _ask(given, "raw")
     return _settled(given["raw"])
 
 
 def opening(given: Case) -> dict[str, Any]:
     """Declarations open to a seat (NT-10 to NT-12)."""
-    take(given, "hand", "flips", "opts")
+    _ask(given, "hand", "flips")
     found = legal.declarations(_hand(given["hand"]), _flips(given["flips"]))
     return {"options": [[_WORDS[form], TILES.name(k)] for form, k in found]}
 
 
 def waiting(given: Case) -> dict[str, Any]:
     """The kinds a seat waits for (NT-14)."""
-    take(given, "concealed", "melds", "opts")
+    _ask(given, "concealed", "melds")
     mask = waits(_hand(given["concealed"]), _melds(given.get("melds", ())))
     return {"waits": [TILES.name(k) for k in range(TILES.size) if mask >> k & 1]}
 
 
 def claims(given: Case) -> dict[str, Any]:
     """The ladder on a discard (NT-21 to NT-27)."""
-    take(given, "players", "discarder", "tile", "stock_left", "opts")
+    _ask(given, "players", "discarder", "tile", "stock_left")
     hands, melds, locked = _players(given["players"])
     order = _order(given["discarder"])
     ladder = legal.claims(hands, melds, locked, order, TILES.kind(given["tile"]), given["stock_left"])
@@ -142,7 +143,7 @@ def claims(given: Case) -> dict[str, Any]:
 
 def rob(given: Case) -> dict[str, Any]:
     """The ladder on a card being added to a pong (NT-20)."""
-    take(given, "players", "konger", "tile", "opts")
+    _ask(given, "players", "konger", "tile")
     hands, melds, _ = _players(given["players"])
     ladder = legal.robbers(hands, melds, _order(given["konger"]), TILES.kind(given["tile"]))
     return {"ladder": [[action, seat] for action, seat in ladder]}
@@ -154,7 +155,7 @@ def _order(seat: int) -> tuple[int, ...]:
 
 def turn(given: Case) -> dict[str, Any]:
     """What a seat may do after a draw, discards left out (NT-18 to NT-20, NT-26)."""
-    take(given, "player", "drawn", "stock_left", "opts")
+    _ask(given, "player", "drawn", "stock_left")
     hands, melds, locked = _players([given["player"]])
     drawn = given["drawn"]
     concealed = hands[0] + UNIT[TILES.kind(drawn)]

@@ -105,7 +105,9 @@ def claim_text(action: Action) -> str:
     return {"kong": f"kong:{name}", "pong": f"pon:{name}", "false_pong": f"pon:{name}+J"}[action.kind]
 
 
-def _options(given: Case) -> ThreePlayerOptions:
+def _ask(given: Case, *keys: str) -> ThreePlayerOptions:
+    """The options of a case whose input may have these keys and ``opts``; ValueError for anything unknown."""
+    take(given, *keys, "opts")
     opts = dict(given.get("opts") or {})
     if "dihu_scope" in opts:
         one_of(opts.pop("dihu_scope"), ["dealer_first_discard"], "dihu_scope")
@@ -117,9 +119,8 @@ _FLAGS = ("last_tile", "tianhu", "dihu")
 
 def score(given: Case) -> dict[str, Any]:
     """May this hand win, what is it worth, who pays? (TP-24 to TP-71)"""
-    take(given, "concealed", "win", "by", "ctx", "melds", "settle", "opts")
+    options = _ask(given, "concealed", "win", "by", "ctx", "melds", "settle")
     ctx = take(given["ctx"], "seat", "bonus", "dunfei", "replacement", "kong_chain", *_FLAGS)
-    options = _options(given)
     replacement = ctx.get("replacement") or ""
     win = Win(
         wind=ctx["seat"],
@@ -165,8 +166,7 @@ def _payments(
 
 def special(given: Case) -> dict[str, Any]:
     """A win without a shape (TP-31, TP-38, TP-40)."""
-    take(given, "seat", "flies", "opening", "bonus", "fly_counts", "opts")
-    options = _options(given)
+    options = _ask(given, "seat", "flies", "opening", "bonus", "fly_counts")
     limits = []
     if given.get("opening", False) and given.get("flies", 0) == 4:
         limits.append(NAMES["opening_flies"])
@@ -181,8 +181,7 @@ def special(given: Case) -> dict[str, Any]:
 
 def settle(given: Case) -> dict[str, Any]:
     """Payments of a hand (TP-68 to TP-73)."""
-    take(given, "result", "opts")
-    options = _options(given)
+    options = _ask(given, "result")
     result = given["result"]
     if one_of(result["type"], ["win", "draw"], "type") == "draw":
         take(result, "type", "flies")
@@ -197,8 +196,7 @@ def settle(given: Case) -> dict[str, Any]:
 
 def claims(given: Case) -> dict[str, Any]:
     """Chow, pong and kong that one seat could claim on a discard (TP-13 to TP-15, TP-23)."""
-    take(given, "hand", "tile", "is_next", "wall_left", "opts")
-    options = _options(given)
+    options = _ask(given, "hand", "tile", "is_next", "wall_left")
     hand, tile, left = _hand(given["hand"]), TILES.kind(given["tile"]), given.get("wall_left", 1)
     found = legal.pongs(hand, tile, left)
     if given.get("is_next", False):
@@ -218,8 +216,7 @@ _CLAIMS = {
 
 def resolve(given: Case) -> dict[str, Any]:
     """Who gets the discard (TP-20, TP-21, TP-29)."""
-    take(given, "discarder", "claims", "opts")
-    options = _options(given)
+    options = _ask(given, "discarder", "claims")
     asked = [(int(s), _CLAIMS[one_of(word, _CLAIMS, "claim")]) for s, word in given["claims"].items()]
     order = legal.claim_order(given["discarder"], asked, options.false_pon_tie)
     winners = [seat for seat, action in order if action is WIN]
@@ -230,15 +227,15 @@ def resolve(given: Case) -> dict[str, Any]:
 
 def redeem(given: Case) -> dict[str, Any]:
     """May the fly of a meld be taken back? (TP-19)"""
-    take(given, "meld", "drawn", "hand", "opts")
+    options = _ask(given, "meld", "drawn", "hand")
     drawn = TILES.kind(given["drawn"]) if given["drawn"] else -1
     hand = _hand(given.get("hand", ""))
-    return {"allowed": legal.redeemable(meld_of(given["meld"]), hand, drawn, _options(given))}
+    return {"allowed": legal.redeemable(meld_of(given["meld"]), hand, drawn, options)}
 
 
 def kong(given: Case) -> dict[str, Any]:
     """Kong on the own turn with one tile (TP-16, TP-17)."""
-    take(given, "tile", "hand", "melds", "wall_left", "opts")
+    _ask(given, "tile", "hand", "melds", "wall_left")
     tile = TILES.kind(given["tile"])
     melds = [meld_of(m) for m in given.get("melds", ())]
     for action in legal.own_kongs(_hand(given["hand"]), melds, given.get("wall_left", 1)):
@@ -249,7 +246,7 @@ def kong(given: Case) -> dict[str, Any]:
 
 def dealer(given: Case) -> dict[str, Any]:
     """Who deals next (TP-75, TP-76)."""
-    take(given, "dealer", "result", "opts")
+    _ask(given, "dealer", "result")
     result = given["result"]
     if one_of(result["type"], ["win", "draw"], "type") == "win":
         take(result, "type", "winner")
@@ -260,8 +257,8 @@ def dealer(given: Case) -> dict[str, Any]:
 
 def bonus(given: Case) -> dict[str, Any]:
     """Fan of bonus tiles (TP-33)."""
-    take(given, "seat", "bonus", "opts")
-    found = bonus_fans(_hand(given["bonus"]), given["seat"], _options(given).bamboo_chrys_swap)
+    options = _ask(given, "seat", "bonus")
+    found = bonus_fans(_hand(given["bonus"]), given["seat"], options.bamboo_chrys_swap)
     return {"fan": sum(v for _, v in found)}
 
 

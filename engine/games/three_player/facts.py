@@ -1,4 +1,4 @@
-"""What a three-player table shows beside tiles: seat winds, flower areas, put-out flies, the fan that all can see."""
+"""What a three-player table shows beside tiles: winds, flower areas, put-out flies, the fan all can see."""
 
 from __future__ import annotations
 
