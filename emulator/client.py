@@ -169,9 +169,7 @@ class ChatClient:
 
     async def migrate(self) -> ChatClient:
         """Make a supergroup of the group."""
-        return ChatClient(
-            self.emulator, (await self.emulator.post("migrate", chat=self.id))["id"], self.viewer
-        )
+        return ChatClient(self.emulator, (await self.emulator.post("migrate", chat=self.id))["id"], self.viewer)
 
     async def delete(self, message: Message) -> None:
         """Someone deletes a message."""
@@ -352,16 +350,12 @@ class EmulatorClient:
         body: Json = await self.get("stats")
         return body
 
-    async def calls(
-        self, method: str | None = None, chat: int | None = None, limit: int = 1000
-    ) -> list[Json]:
+    async def calls(self, method: str | None = None, chat: int | None = None, limit: int = 1000) -> list[Json]:
         """The newest calls."""
         found: list[Json] = await self.get("calls", method=method, chat=chat, limit=limit)
         return found
 
-    async def wait_for_call(
-        self, method: str, count: int = 1, timeout: float = 5.0, **where: Any
-    ) -> list[Json]:
+    async def wait_for_call(self, method: str, count: int = 1, timeout: float = 5.0, **where: Any) -> list[Json]:
         """Wait until the bot has made `count` calls of a method."""
         deadline = time.monotonic() + timeout
         while True:

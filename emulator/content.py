@@ -151,9 +151,7 @@ def _button(chat: Chat, button: dict[str, Any]) -> dict[str, Any]:
         raise bad_request("can't parse inline keyboard button: button text is empty")
     actions = [name for name in button if name in _ACTIONS]
     if not actions:
-        raise bad_request(
-            "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
-        )
+        raise bad_request("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")
     if len(actions) > 1:
         raise bad_request("can't parse inline keyboard button: exactly one action must be specified")
     if button.get("style") not in (None, *_STYLES):

@@ -87,9 +87,7 @@ def delete_messages(world: World, values: Values, call: Call) -> Any:
     chat = find_chat(world, values["chat_id"])
     ids = values["message_ids"]
     if not 1 <= len(ids) <= 100:
-        raise bad_request(
-            "too many message identifiers specified" if ids else "message identifiers are not specified"
-        )
+        raise bad_request("too many message identifiers specified" if ids else "message identifiers are not specified")
     found = [chat.messages[message_id] for message_id in ids if message_id in chat.messages]
     for message in found:
         _require_deletable(world, chat, message)
@@ -128,9 +126,7 @@ def pin(world: World, values: Values, call: Call) -> Any:
     require_right(world, chat, "can_pin_messages")
     if message.message_id not in chat.pinned:
         chat.pinned.append(message.message_id)
-        world.service(
-            chat, world.bot, pinned_message=message.to_api(with_reply=False), thread_id=message.thread_id
-        )
+        world.service(chat, world.bot, pinned_message=message.to_api(with_reply=False), thread_id=message.thread_id)
     return True
 
 

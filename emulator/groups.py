@@ -81,9 +81,7 @@ def _check(status: str, rights: dict[str, bool] | None) -> None:
         raise ControlError(f"unknown rights: {', '.join(sorted(unknown))}")
 
 
-def _announce(
-    world: World, chat: Chat, user: User, actor: User, before: dict[str, Any], member: Member
-) -> None:
+def _announce(world: World, chat: Chat, user: User, actor: User, before: dict[str, Any], member: Member) -> None:
     after = member.to_api()
     if before == after:
         return
@@ -118,8 +116,7 @@ def migrate(world: World, chat: Chat) -> Chat:
         raise ControlError("only a group can become a supergroup, and only once")
     fresh = world.add_group(chat.title or "", "supergroup")
     fresh.members = {
-        user_id: Member(m.user, m.status, m.is_anonymous, dict(m.rights))
-        for user_id, m in chat.members.items()
+        user_id: Member(m.user, m.status, m.is_anonymous, dict(m.rights)) for user_id, m in chat.members.items()
     }
     fresh.permissions = dict(chat.permissions)
     actor = next(m.user for m in chat.members.values() if m.status == "creator")

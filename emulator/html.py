@@ -21,6 +21,7 @@ _PLAIN = {
 _KNOWN_TAGS = frozenset(_PLAIN) | {"a", "span", "blockquote", "tg-emoji"}
 _NAMED_CHARS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 _CHAR_REFERENCE = re.compile(r"&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(lt|gt|amp|quot))(;?)")
+_PLAIN_RUN = re.compile(r"[^<&]+")
 _TAG_NAME = re.compile(r"[^\s>/]*")
 _ATTRIBUTE = re.compile(r"""\s*([a-zA-Z-]+)\s*(?:=\s*("[^"]*"|'[^']*'|[a-zA-Z0-9.\-]+))?""")
 _AUTO = re.compile(
@@ -46,9 +47,7 @@ def parse_html(source: str) -> tuple[str, list[Entity]]:
 def plain_entities(text: str, entities: list[Entity] | None = None) -> list[Entity]:
     """Add the entities Telegram finds by itself: commands, links and mentions."""
     given = list(entities or [])
-    covered = [
-        (e["offset"], e["offset"] + e["length"]) for e in given if e["type"] in ("code", "pre", "text_link")
-    ]
+    covered = [(e["offset"], e["offset"] + e["length"]) for e in given if e["type"] in ("code", "pre", "text_link")]
     if "/" not in text and "@" not in text:
         return given
     for match in _AUTO.finditer(text):
@@ -109,11 +108,10 @@ class _Parser:
         self.length += utf16_length(text)
 
     def _run_of_text(self) -> None:
-        stop = self.at
-        while stop < len(self.source) and self.source[stop] not in "<&":
-            stop += 1
-        self._emit(self.source[self.at : stop])
-        self.at = stop
+        match = _PLAIN_RUN.match(self.source, self.at)
+        assert match is not None
+        self._emit(match.group())
+        self.at = match.end()
 
     def _reference(self) -> None:
         match = _CHAR_REFERENCE.match(self.source, self.at)

@@ -114,7 +114,7 @@ class FloodControl:
 
 def utf16_length(text: str) -> int:
     """Length as Telegram counts it: UTF-16 code units."""
-    return len(text) + sum(1 for char in text if ord(char) > 0xFFFF)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def check_text(text: str) -> None:

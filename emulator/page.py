@@ -49,20 +49,20 @@ async def _stream(world: World) -> AsyncIterator[str]:
     queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     world.listeners.add(queue)
     closing = asyncio.ensure_future(world.closing.wait())
+    arrival = asyncio.ensure_future(queue.get())
     try:
         yield 'retry: 800\ndata: {"kind":"hello"}\n\n'
         while not world.closing.is_set():
-            arrival = asyncio.ensure_future(queue.get())
-            done, _ = await asyncio.wait(
-                {arrival, closing}, timeout=_HEARTBEAT, return_when=asyncio.FIRST_COMPLETED
-            )
-            if arrival not in done:
-                arrival.cancel()
+            await asyncio.wait({arrival, closing}, timeout=_HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+            if not arrival.done():
                 yield ": still here\n\n"
                 continue
-            yield _lines([arrival.result(), *_waiting(queue)])
+            first = arrival.result()
+            arrival = asyncio.ensure_future(queue.get())
+            yield _lines([first, *_waiting(queue)])
     finally:
         closing.cancel()
+        arrival.cancel()
         world.listeners.discard(queue)
 
 

@@ -63,11 +63,7 @@ def _require_writer(world: World, user: User, chat: Chat) -> None:
     if chat.user is not None and user.blocked_bot:
         raise ControlError(f"{user.first_name} has blocked the bot")
     member = chat.member(user.id)
-    muted = (
-        member is not None
-        and member.status == "restricted"
-        and not member.rights.get("can_send_messages", True)
-    )
+    muted = member is not None and member.status == "restricted" and not member.rights.get("can_send_messages", True)
     if muted:
         raise ControlError(f"{user.first_name} may not write here")
 
@@ -107,10 +103,7 @@ def _bot_sees(world: World, chat: Chat, message: Message) -> bool:
     if message.reply_to is not None and message.reply_to.sender is world.bot:
         return True
     match = _COMMAND_WORD.match(message.content.text or "")
-    return (
-        match is not None
-        and (match[2] or world.bot.username or "").lower() == (world.bot.username or "").lower()
-    )
+    return match is not None and (match[2] or world.bot.username or "").lower() == (world.bot.username or "").lower()
 
 
 # -- pressing ----------------------------------------------------------------------------------
@@ -162,9 +155,7 @@ def press(world: World, user: User, chat: Chat, message: Message, data: str) -> 
     """A press on a callback button (or a forged one: the data need not be on the keyboard)."""
     if message.receiver is not None and message.receiver is not user:
         raise ControlError(f"{user.first_name} cannot see this message")
-    return _ask(
-        world, Query(_query_id(world), user, chat, message, data, world.clock.now(), message.message_id)
-    )
+    return _ask(world, Query(_query_id(world), user, chat, message, data, world.clock.now(), message.message_id))
 
 
 def press_gone(world: World, user: User, chat: Chat, message_id: int, data: str) -> Query:

@@ -43,8 +43,7 @@ class Receiver:
         values = read_call(call)
         if self.url:
             raise conflict(
-                "can't use getUpdates method while webhook is active; "
-                "use deleteWebhook to delete the webhook first"
+                "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
             )
         queue = self.world.updates
         queue.allow(values.get("allowed_updates"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -292,5 +293,7 @@ class Query:
     data: str
     created: float
     message_id: int = 0
+    #: Real time, for measuring: the emulated clock may be skipped or stand still.
+    pressed: float = field(default_factory=time.perf_counter)
     answer: dict[str, Any] | None = None
     answered: asyncio.Event = field(default_factory=asyncio.Event)

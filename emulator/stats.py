@@ -22,6 +22,8 @@ class Statistics:
         self.photo_bytes = 0
         self.photos = 0
         self.flood_refusals = 0
+        #: Real seconds from each press to its answer.
+        self.answer_seconds: deque[float] = deque(maxlen=KEPT_CALLS)
         #: (time, method, chat id or None, answer code), newest last.
         self.calls: deque[tuple[float, str, int | None, int]] = deque(maxlen=KEPT_CALLS)
 
@@ -40,6 +42,10 @@ class Statistics:
         self.photos += 1
         self.photo_bytes += size
 
+    def note_answer(self, seconds: float) -> None:
+        """Count an answered press."""
+        self.answer_seconds.append(seconds)
+
     def summary(self) -> dict[str, Any]:
         """All counts as JSON."""
         return {
@@ -50,7 +56,17 @@ class Statistics:
             "photos": self.photos,
             "photo_bytes": self.photo_bytes,
             "total": sum(self.by_method.values()),
+            "answers": self._answers(),
         }
+
+    def _answers(self) -> dict[str, float]:
+        """How long people waited after a press."""
+        ordered = sorted(self.answer_seconds)
+        if not ordered:
+            return {"count": 0}
+        last = len(ordered) - 1
+        shares = {"p50": 0.5, "p95": 0.95, "p99": 0.99, "max": 1.0}
+        return {"count": len(ordered), **{name: ordered[round(last * share)] for name, share in shares.items()}}
 
     def log(self, limit: int, method: str | None = None, chat_id: int | None = None) -> list[dict[str, Any]]:
         """The newest calls, oldest first, optionally of one method or chat."""

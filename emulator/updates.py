@@ -116,6 +116,4 @@ class UpdateQueue:
             if self._poller is taken_over:
                 self._poller = None
         if taken_over.done():
-            raise conflict(
-                "terminated by other getUpdates request; make sure that only one bot instance is running"
-            )
+            raise conflict("terminated by other getUpdates request; make sure that only one bot instance is running")

@@ -11,6 +11,8 @@ from emulator.state import Chat, Message, User
 from emulator.world import World
 
 Json = dict[str, Any]
+#: A reader further behind than this gets the chat anew instead of the changes.
+MOST_CHANGES = 400
 
 
 def user_view(world: World, user: User) -> Json:
@@ -39,10 +41,11 @@ def chat_line(world: World, chat: Chat, user: User) -> Json:
 
 def chat_view(world: World, chat: Chat, user: User, since: int = 0, limit: int = 50) -> Json:
     """A chat as the person sees it; with `since`, only what changed after that revision."""
+    full = not since or chat.revision - since > MOST_CHANGES or since > chat.revision
     hidden = {m.replaces for m in chat.ephemeral.values() if m.receiver is user and m.replaces is not None}
     gone: list[str] = []
     shown: list[Message] = []
-    for message in _changed(chat, since, limit) if since else _newest(chat, user, limit):
+    for message in _newest(chat, user, limit) if full else _changed(chat, since):
         if message.deleted or (message.ephemeral_id is None and message.message_id in hidden):
             gone.append(message.key)
         elif message.receiver is None or message.receiver is user:
@@ -52,16 +55,13 @@ def chat_view(world: World, chat: Chat, user: User, since: int = 0, limit: int =
         **_chat_facts(world, chat, user),
         "messages": [message_view(message, user) for message in shown],
         "deleted": gone,
+        "full": full,
     }
 
 
 def _chat_facts(world: World, chat: Chat, user: User) -> Json:
     member = chat.member(user.id)
-    muted = (
-        member is not None
-        and member.status == "restricted"
-        and not member.rights.get("can_send_messages", True)
-    )
+    muted = member is not None and member.status == "restricted" and not member.rights.get("can_send_messages", True)
     return {
         **chat.to_api(),
         "name": world.bot.first_name if chat.user is not None else chat.title,
@@ -89,9 +89,9 @@ def _newest(chat: Chat, user: User, limit: int) -> Iterable[Message]:
     return latest[:limit]
 
 
-def _changed(chat: Chat, since: int, limit: int) -> Iterable[Message]:
+def _changed(chat: Chat, since: int) -> Iterable[Message]:
     """Messages changed after a revision. Only the end of the list is walked."""
-    for message in islice(reversed(chat.recent.values()), max(limit, 500)):
+    for message in reversed(chat.recent.values()):
         if message.revision <= since:
             return
         yield message

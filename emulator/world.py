@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import io
+import time
 from collections import OrderedDict, deque
 from typing import Any
 
@@ -122,9 +123,7 @@ class World:
             raise ControlError(f"no chat {chat_id}", 404)
         return found
 
-    def add_group(
-        self, title: str, kind: str = "supergroup", chat_id: int | None = None, **facts: Any
-    ) -> Chat:
+    def add_group(self, title: str, kind: str = "supergroup", chat_id: int | None = None, **facts: Any) -> Chat:
         """Create a group without members."""
         if kind not in ("group", "supergroup"):
             raise ControlError(f"unknown kind of group {kind!r}")
@@ -254,6 +253,7 @@ class World:
         """Show the bot's answer to the person who pressed."""
         query.answer = answer
         query.answered.set()
+        self.stats.note_answer(time.perf_counter() - query.pressed)
         shown = {"query": query.id, "chat": query.chat.id, "message": query_key(query), **answer}
         self.toasts.setdefault(query.user.id, deque(maxlen=200)).append(shown)
         self.publish({"kind": "answer", "user": query.user.id, **shown})

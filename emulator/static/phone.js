@@ -149,8 +149,9 @@ export class Phone {
         const id = this.chat.id;
         const view = await get(`chats/${id}?as=${this.user.id}&since=${this.chat.revision}`);
         if (this.chat.id !== id) { this.again = true; continue; }
-        if (view.revision < this.chat.revision) { await this.open(id); continue; }
-        this.apply(view);
+        if (view.migrated_to) { await this.open(view.migrated_to); continue; }
+        if (view.full) this.shownChat(view);
+        else this.apply(view);
       } while (this.again);
     } finally {
       this.refreshing = false;

@@ -37,8 +37,8 @@ function renderRange(parent, text, from, to, entities, act) {
     renderRange(node, text, start, end, inner, act);
     parent.append(node);
     at = end;
-    // A quotation is a block: the line break after it is already there.
-    if (entity.type.includes("blockquote") && text[at] === "\n") at += 1;
+    // Quotations and code blocks are blocks: the line break after one is already there.
+    if (/blockquote|^pre$/.test(entity.type) && text[at] === "\n") at += 1;
   }
   parent.append(text.slice(at, to));
 }

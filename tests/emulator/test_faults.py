@@ -18,9 +18,7 @@ from emulator.server import EmulatorServer, running_in_thread
 from tests.emulator.conftest import Table
 
 
-async def test_refusals_on_demand_strike_where_they_are_meant(
-    bot: Bot, table: Table, world: EmulatorClient
-) -> None:
+async def test_refusals_on_demand_strike_where_they_are_meant(bot: Bot, table: Table, world: EmulatorClient) -> None:
     other = await world.group("Other", [table.alice])
     await world.fault("429", method="sendMessage", chat_id=table.group.id, times=2, retry_after=17)
     await bot.send_message(other.id, "not here")

@@ -175,9 +175,7 @@ async def test_a_link_opens_the_private_chat_with_a_start_button(desk: Page, bot
     await expect(alice.get_by_test_id(f"unread-{DEMO_GROUP_ID}")).to_have_count(0)
 
 
-async def test_only_the_receiver_sees_an_ephemeral_message(
-    desk: Page, bot: Bot, demo: EmulatorClient
-) -> None:
+async def test_only_the_receiver_sees_an_ephemeral_message(desk: Page, bot: Bot, demo: EmulatorClient) -> None:
     alice = await demo.find_person(ALICE)
     await demo.chat(DEMO_GROUP_ID, alice).promote_bot()
     await bot.send_message(
@@ -243,9 +241,7 @@ async def test_one_phone_on_a_phone(open_page: OpenPage, demo: EmulatorClient) -
     mei = demo.chat(DEMO_GROUP_ID, await demo.find_person(MEI))
     assert (await mei.wait_for_text("hello from Mei")).from_id == MEI
     await page.reload()
-    await expect(page.get_by_test_id(f"phone-{MEI}").get_by_test_id("messages")).to_contain_text(
-        "hello from Mei"
-    )
+    await expect(page.get_by_test_id(f"phone-{MEI}").get_by_test_id("messages")).to_contain_text("hello from Mei")
 
 
 async def test_topics_are_tabs(open_page: OpenPage, world: EmulatorClient, bot: Bot) -> None:
@@ -268,9 +264,7 @@ async def test_topics_are_tabs(open_page: OpenPage, world: EmulatorClient, bot: 
     assert message.message_thread_id == thread
 
 
-async def test_the_page_comes_back_when_the_stream_breaks(
-    desk: Page, server: EmulatorServer, bot: Bot
-) -> None:
+async def test_the_page_comes_back_when_the_stream_breaks(desk: Page, server: EmulatorServer, bot: Bot) -> None:
     await expect(desk.locator("body")).to_have_attribute("data-connected", "true")
     # Ending the streams on the server is what a lost connection looks like to the page.
     server.world.closing.set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -51,9 +52,7 @@ async def on_press(update: Update, context: Context) -> None:
 
 @asynccontextmanager
 async def running_bot(server: EmulatorServer) -> AsyncIterator[Application[Any, Any, Any, Any, Any, Any]]:
-    builder = (
-        ApplicationBuilder().token(server.token).base_url(server.base_url).base_file_url(server.base_file_url)
-    )
+    builder = ApplicationBuilder().token(server.token).base_url(server.base_url).base_file_url(server.base_file_url)
     app = builder.build()
     app.add_handler(CommandHandler("start", on_start))
     app.add_handler(CommandHandler("newgame", on_new))
@@ -78,6 +77,9 @@ async def test_a_game_begins_by_polling(server: EmulatorServer, table: Table) ->
         edited = await table.group.wait_for_text("Bob joins")
         assert edited.key == panel.key
         assert edited.edited
+        waited = (await table.group.emulator.stats())["answers"]
+        assert waited["count"] == 1
+        assert 0 < waited["p50"] == waited["max"] < 5
         await table.bob.follow(answer.url)
         assert (await table.bob.dm.wait_for_text("welcome")).text == "welcome join_1"
 
@@ -142,9 +144,7 @@ async def test_privacy_mode(bot: Bot, table: Table) -> None:
     assert texts == ["a reply", "/rules"]
 
 
-async def test_two_pollers(
-    bot: Bot, server: EmulatorServer, make_bot: Callable[[EmulatorServer], Bot]
-) -> None:
+async def test_two_pollers(bot: Bot, server: EmulatorServer, make_bot: Callable[[EmulatorServer], Bot]) -> None:
     first = asyncio.create_task(bot.get_updates(timeout=5))
     await asyncio.sleep(0.1)
     # A Bot has one connection for polling, so a second copy of the bot is needed.
@@ -179,9 +179,7 @@ async def webhook(answers: list[int]) -> AsyncIterator[tuple[str, list[tuple[dic
         got.append((await request.json(), request.headers.get("x-telegram-bot-api-secret-token")))
         return Response(status_code=answers.pop(0) if answers else 200)
 
-    config = uvicorn.Config(
-        Starlette(routes=[Route("/hook", receive, methods=["POST"])]), port=0, log_level="error"
-    )
+    config = uvicorn.Config(Starlette(routes=[Route("/hook", receive, methods=["POST"])]), port=0, log_level="error")
     server = uvicorn.Server(config)
     task = asyncio.create_task(server._serve())
     while not server.started:
@@ -220,6 +218,28 @@ async def test_webhook_delivers_in_order_and_again_until_answered(bot: Bot, tabl
         await bot.delete_webhook()
     await table.alice.write(table.group, "/polled")
     assert [u.message.text for u in await bot.get_updates() if u.message] == ["/polled"]
+
+
+async def test_a_game_begins_by_webhook(server: EmulatorServer, table: Table) -> None:
+    app = ApplicationBuilder().token(server.token).base_url(server.base_url).build()
+    app.add_handler(CommandHandler("newgame", on_new))
+    app.add_handler(CallbackQueryHandler(on_press))
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    async with app:
+        await app.start()
+        assert app.updater is not None
+        await app.updater.start_webhook(
+            listen="127.0.0.1", port=port, url_path="hook", webhook_url=f"http://127.0.0.1:{port}/hook",
+            secret_token="s3cret", drop_pending_updates=True,
+        )  # fmt: skip
+        await table.alice.write(table.group, "/newgame")
+        panel = await table.group.wait_for_button("Join")
+        assert (await table.bob.tap(panel, "Join")).url == "https://t.me/paiju_bot?start=join_1"
+        await table.group.wait_for_text("Bob joins")
+        await app.updater.stop()
+        await app.stop()
 
 
 async def test_a_webhook_that_is_down_keeps_its_updates(bot: Bot, table: Table) -> None:

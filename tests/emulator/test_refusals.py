@@ -16,9 +16,7 @@ from tests.emulator.conftest import Table, png
 
 
 def keyboard(*rows: list[str]) -> InlineKeyboardMarkup:
-    return InlineKeyboardMarkup(
-        [[InlineKeyboardButton("x", callback_data=data) for data in row] for row in rows]
-    )
+    return InlineKeyboardMarkup([[InlineKeyboardButton("x", callback_data=data) for data in row] for row in rows])
 
 
 async def refuse(server: EmulatorServer, method: str, **values: Any) -> tuple[int, str]:
@@ -46,9 +44,7 @@ async def test_a_person_who_never_started_or_has_blocked(bot: Bot, world: Emulat
 
 async def test_an_edit_that_changes_nothing(bot: Bot, table: Table) -> None:
     sent = await bot.send_message(table.group.id, "<b>a</b>", parse_mode="HTML", reply_markup=keyboard(["1"]))
-    with pytest.raises(
-        BadRequest, match="specified new message content and reply markup are exactly the same"
-    ):
+    with pytest.raises(BadRequest, match="specified new message content and reply markup are exactly the same"):
         await sent.edit_text("<strong>a</strong>", parse_mode="HTML", reply_markup=keyboard(["1"]))
     with pytest.raises(BadRequest, match="Message is not modified"):
         await sent.edit_reply_markup(keyboard(["1"]))
@@ -221,9 +217,7 @@ async def test_calls_that_make_no_sense_are_never_ignored(server: EmulatorServer
     assert (code, words) == (400, "Bad Request: invalid message_id specified")
     code, words = await refuse(server, "sendMessage", chat_id=chat, text="a", reply_markup="{nonsense")
     assert (code, words) == (400, "Bad Request: can't parse reply keyboard markup JSON object")
-    code, words = await refuse(
-        server, "sendMessage", chat_id=chat, text="a", reply_markup={"inline_keyboard": "x"}
-    )
+    code, words = await refuse(server, "sendMessage", chat_id=chat, text="a", reply_markup={"inline_keyboard": "x"})
     assert (code, "expected an Array" in words) == (400, True)
     code, words = await refuse(
         server, "sendMessage", chat_id=chat, text="a", entities=[{"type": "bold", "offset": "x", "length": 1}]
@@ -231,9 +225,7 @@ async def test_calls_that_make_no_sense_are_never_ignored(server: EmulatorServer
     assert (code, 'Field "offset" must be a Number' in words) == (400, True)
 
 
-async def test_too_many_messages(
-    limited_server: EmulatorServer, make_bot: Callable[[EmulatorServer], Bot]
-) -> None:
+async def test_too_many_messages(limited_server: EmulatorServer, make_bot: Callable[[EmulatorServer], Bot]) -> None:
     async with EmulatorClient(limited_server.url) as world, make_bot(limited_server) as bot:
         alice, bob = await world.people("Alice", "Bob")
         group = await world.group("Friends", [alice, bob])
@@ -282,9 +274,7 @@ async def test_answers_to_presses(bot: Bot, table: Table, world: EmulatorClient)
     with pytest.raises(BadRequest, match=r"(?i)MESSAGE_TOO_LONG"):
         await bot.answer_callback_query(first, "x" * 201)
     await bot.answer_callback_query(first, "x" * 200)
-    with pytest.raises(
-        BadRequest, match=r"(?i)query is too old and response timeout expired or query id is invalid"
-    ):
+    with pytest.raises(BadRequest, match=r"(?i)query is too old and response timeout expired or query id is invalid"):
         await bot.answer_callback_query(first)
     with pytest.raises(BadRequest, match=r"(?i)URL_INVALID"):
         await bot.answer_callback_query(await press(), url="https://example.org/")

@@ -36,9 +36,7 @@ async def test_a_message_looks_the_same_to_everybody(bot: Bot, table: Table) -> 
         assert shown.from_bot
 
 
-async def test_a_picture_can_be_downloaded_and_replaced(
-    bot: Bot, table: Table, world: EmulatorClient
-) -> None:
+async def test_a_picture_can_be_downloaded_and_replaced(bot: Bot, table: Table, world: EmulatorClient) -> None:
     red, blue = png("red", (400, 200)), png("blue", (2000, 1000))
     sent = await bot.send_photo(table.group.id, red, caption="<i>one</i>", parse_mode="HTML")
     assert (sent.photo[-1].width, sent.photo[-1].height) == (400, 200)
@@ -67,9 +65,7 @@ async def test_documents_and_albums(bot: Bot, table: Table) -> None:
 
 async def test_replies_reactions_and_pins(bot: Bot, table: Table) -> None:
     theirs = await table.alice.write(table.group, "/newgame")
-    reply = await bot.send_message(
-        table.group.id, "a table", reply_parameters=ReplyParameters(theirs.message_id)
-    )
+    reply = await bot.send_message(table.group.id, "a table", reply_parameters=ReplyParameters(theirs.message_id))
     assert reply.reply_to_message is not None
     assert reply.reply_to_message.message_id == theirs.message_id
     await bot.set_message_reaction(table.group.id, theirs.message_id, "👍")
