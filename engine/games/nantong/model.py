@@ -210,11 +210,8 @@ class _Seat:
         base = base_hu(hand, melds, self.flips)
         missing, mask = _helping(hand, sets, False)
         live = self._live(hand, mask)
-        if missing == 1:
-            worth = self._ready_worth(hand, melds, double)
-        else:
-            worth = (base + TAZIHU + 8) * double - base
-        aims = [(missing, live, worth)]
+        plain = float((base + TAZIHU + 8) * double - base)
+        aims = [(missing, live, self._ready_worth(hand, melds, double) if missing == 1 else plain)]
         if not laid and missing > 1:
             runs, run_mask = _helping(hand, sets, True)
             if runs <= missing + 2:

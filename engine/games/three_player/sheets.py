@@ -29,7 +29,7 @@ def score_sheet(
     steps = [Step(m.kind, None, m.tiles) for m in melds]
     for name, kind in made.sets:
         tiles = (kind, kind + 1, kind + 2) if name == "chow" else (kind,) * (3 if name == "triplet" else 2)
-        steps.append(Step(name, None, tiles))
+        steps.append(Step("run" if name == "chow" else name, None, tiles))
     flies = [missing_kind(m) for m in melds if FLY in m.tiles] + list(made.flies)
     steps += [Step("fly_as", None, (FLY, kind)) for kind in flies]
     steps += [Step(name, value, (), "+") for name, value in made.fans]
