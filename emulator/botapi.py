@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qsl
@@ -20,6 +21,7 @@ from emulator.parsing import Call, Upload
 from emulator.receiving import Receiver
 from emulator.world import World
 
+_LOG = logging.getLogger(__name__)
 _FORM = "application/x-www-form-urlencoded"
 
 
@@ -78,6 +80,11 @@ def bot_api(world: World, receiver: Receiver) -> Callable[[Request], Awaitable[R
         except Refusal as refusal:
             world.stats.note_call(world.clock.now(), method, chat_id, refusal.code)
             return Json(refusal.payload(), status_code=refusal.code)
+        except Exception:
+            # A mistake of the emulator itself must look like one to the bot, and be seen in the log.
+            _LOG.exception("the emulator failed at %s", method)
+            world.stats.note_call(world.clock.now(), method, chat_id, 500)
+            return Json(Refusal(500, "Internal Server Error").payload(), status_code=500)
         world.stats.note_call(world.clock.now(), method, chat_id, 200)
         if fault is not None and fault.kind == "lost":
             return LostAnswer(fault.how, fault.seconds)

@@ -136,9 +136,11 @@ def _stored(world: World, source: Upload | str, folder: str, *, photo: bool) -> 
 # -- keyboards ---------------------------------------------------------------------------------
 
 
-def read_keyboard(chat: Chat, markup: dict[str, Any] | None) -> Keyboard | None:
+def read_keyboard(chat: Chat, markup: dict[str, Any] | None, *, editing: bool = False) -> Keyboard | None:
     """The inline keyboard of a call, or None. Keyboards under the text field are accepted, not shown."""
     if not markup or "inline_keyboard" not in markup:
+        if markup and editing:
+            raise bad_request("inline keyboard expected")
         return None
     rows: Keyboard = [[_button(chat, button) for button in row] for row in markup["inline_keyboard"] if row]
     if any(len(row) > BUTTONS_PER_ROW for row in rows) or sum(map(len, rows)) > BUTTONS_PER_KEYBOARD:

@@ -65,7 +65,9 @@ def edit_markup(world: World, values: Values, call: Call) -> Any:
 
 
 def _edit(world: World, message: Message, content: Content, values: Values) -> dict[str, Any]:
-    return change(world, message, content, read_keyboard(message.chat, values.get("reply_markup"))).to_api()
+    return change(
+        world, message, content, read_keyboard(message.chat, values.get("reply_markup"), editing=True)
+    ).to_api()
 
 
 # -- deleting ----------------------------------------------------------------------------------

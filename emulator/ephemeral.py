@@ -69,7 +69,7 @@ def edit_ephemeral_text(world: World, values: Values, call: Call) -> Any:
     content = read_text(world, values)
     if utf16_length(content.text or "") > EPHEMERAL_EDIT_LIMIT:
         raise bad_request("message is too long")
-    return _change(world, message, content, read_keyboard(message.chat, values.get("reply_markup")))
+    return _change(world, message, content, read_keyboard(message.chat, values.get("reply_markup"), editing=True))
 
 
 def edit_ephemeral_caption(world: World, values: Values, call: Call) -> Any:
@@ -78,7 +78,7 @@ def edit_ephemeral_caption(world: World, values: Values, call: Call) -> Any:
     if not message.content.has_media:
         raise bad_request("there is no caption in the message to edit")
     content = Content(photo=message.content.photo, document=message.content.document)
-    keyboard = read_keyboard(message.chat, values.get("reply_markup"))
+    keyboard = read_keyboard(message.chat, values.get("reply_markup"), editing=True)
     return _change(world, message, read_caption(world, values, content), keyboard)
 
 
@@ -86,13 +86,15 @@ def edit_ephemeral_media(world: World, values: Values, call: Call) -> Any:
     """editEphemeralMessageMedia: file_id only, no fresh upload."""
     message = _find(world, values)
     content = read_media(world, call, values["media"], fresh=False)
-    return _change(world, message, content, read_keyboard(message.chat, values.get("reply_markup")))
+    return _change(world, message, content, read_keyboard(message.chat, values.get("reply_markup"), editing=True))
 
 
 def edit_ephemeral_markup(world: World, values: Values, call: Call) -> Any:
     """editEphemeralMessageReplyMarkup"""
     message = _find(world, values)
-    return _change(world, message, message.content, read_keyboard(message.chat, values.get("reply_markup")))
+    return _change(
+        world, message, message.content, read_keyboard(message.chat, values.get("reply_markup"), editing=True)
+    )
 
 
 def delete_ephemeral(world: World, values: Values, call: Call) -> Any:

@@ -22,7 +22,7 @@ _KNOWN_TAGS = frozenset(_PLAIN) | {"a", "span", "blockquote", "tg-emoji"}
 _NAMED_CHARS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 _CHAR_REFERENCE = re.compile(r"&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(lt|gt|amp|quot))(;?)")
 _PLAIN_RUN = re.compile(r"[^<&]+")
-_TAG_NAME = re.compile(r"[^\s>/]*")
+_TAG_NAME = re.compile(r"[^\s>]*")
 _ATTRIBUTE = re.compile(r"""\s*([a-zA-Z-]+)\s*(?:=\s*("[^"]*"|'[^']*'|[a-zA-Z0-9.\-]+))?""")
 _AUTO = re.compile(
     r"(?P<url>https?://[^\s<>]+|\bt\.me/[^\s<>]+)"
@@ -134,7 +134,7 @@ class _Parser:
         assert name_match is not None
         tag = name_match.group().lower()
         position = self._byte(begin)
-        if ">" not in self.source[begin:]:
+        if name_match.end() == len(self.source):
             raise self._refuse(f"Unclosed start tag at byte offset {position}")
         if tag not in _KNOWN_TAGS:
             raise self._refuse(f'Unsupported start tag "{tag}" at byte offset {position}')
@@ -153,6 +153,8 @@ class _Parser:
                 self.at = at + 1
                 return attributes
             match = _ATTRIBUTE.match(self.source, at)
+            if self.source[at] not in "\"'" and self.source.find(">", at) < 0:
+                raise self._refuse(f"Unclosed start tag at byte offset {position}")
             if match is None or not match.group(1):
                 raise self._refuse(f'Empty attribute name in the tag "{tag}" at byte offset {position}')
             value = match.group(2) or ""

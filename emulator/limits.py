@@ -51,9 +51,9 @@ class TokenBucket:
         # The epsilon keeps a refill of exactly one token from being lost to rounding.
         return 0.0 if self.level >= 1 - 1e-9 else (1 - self.level) / self.rate
 
-    def take(self) -> None:
-        """Use one."""
-        self.level -= 1
+    def take(self, count: int) -> None:
+        """Use some; the level may go below zero, and then takes longer to come back."""
+        self.level -= count
 
 
 @dataclass
@@ -80,8 +80,8 @@ class FloodControl:
         self._chats.clear()
         self._total = None
 
-    def admit(self, chat_id: int, now: float) -> None:
-        """Count one message to the chat, or raise the 429."""
+    def admit(self, chat_id: int, now: float, count: int = 1) -> None:
+        """Count a message to the chat (or an album of `count`), or raise the 429."""
         settings = self.settings
         if not settings.enabled:
             return
@@ -98,10 +98,10 @@ class FloodControl:
             seconds = max(1, math.ceil(wait))
             flow.blocked_until = max(flow.blocked_until, now + seconds)
             raise too_many_requests(seconds)
-        flow.bucket.take()
-        self._total.take()
+        flow.bucket.take(count)
+        self._total.take(count)
         if chat_id < 0:
-            flow.sent.append(now)
+            flow.sent.extend([now] * count)
 
     def _group_wait(self, flow: _ChatFlow, now: float) -> float:
         window = self.settings.group_window

@@ -65,7 +65,7 @@ class Receiver:
         await self._remove(bool(values.get("drop_pending_updates")))
         queue = self.world.updates
         queue.allow(values.get("allowed_updates"))
-        queue.interrupt()
+        queue.interrupt("terminated by setWebhook request")
         self.url, self._secret = values["url"], secret
         self._max_connections = min(100, max(1, values.get("max_connections", 40)))
         self._slots = asyncio.Semaphore(self._max_connections)

@@ -46,6 +46,7 @@ def send_media_group(world: World, values: Values, call: Call) -> Any:
         raise bad_request("wrong number of media in the album: 2 to 10 are expected")
     contents = [read_media(world, call, item) for item in media]
     album = str(world.next("album", 9_000_001))
+    world.flood.admit(chat.id, world.clock.now(), len(contents))
     return [_send(world, chat, values, content, album=album) for content in contents]
 
 
@@ -72,7 +73,8 @@ def _send(world: World, chat: Chat, values: Values, content: Content, album: str
     reply_to = find_reply(world, chat, values.get("reply_parameters"))
     keyboard = read_keyboard(chat, values.get("reply_markup"))
     private = ephemeral_target(world, chat, values.get("ephemeral_message_parameters"), reply_to)
-    world.flood.admit(chat.id, world.clock.now())
+    if album is None:
+        world.flood.admit(chat.id, world.clock.now())
     message = world.new_message(
         chat, world.bot, content, thread_id=thread_id, reply_to=reply_to, keyboard=keyboard, album=album
     )

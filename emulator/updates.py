@@ -22,7 +22,7 @@ class UpdateQueue:
         self._next_id = first_id
         self._pending: deque[Update] = deque()
         self._arrived = asyncio.Event()
-        self._poller: asyncio.Future[None] | None = None
+        self._poller: asyncio.Future[str] | None = None
         self.allowed: frozenset[str] | None = None
         #: Set while a webhook is active: it takes updates instead of the queue.
         self.push: Callable[[Update], None] | None = None
@@ -67,10 +67,10 @@ class UpdateQueue:
         if self._pending:
             self._arrived.set()
 
-    def interrupt(self) -> None:
+    def interrupt(self, reason: str) -> None:
         """Refuse the poll that is waiting now: another receiver has come."""
         if self._poller is not None and not self._poller.done():
-            self._poller.set_result(None)
+            self._poller.set_result(reason)
 
     async def poll(
         self, offset: int | None, limit: int, timeout: float, closing: asyncio.Event | None = None
@@ -79,7 +79,7 @@ class UpdateQueue:
 
         A second poll ends the first one with 409, which is how Telegram treats two copies of a bot.
         """
-        self.interrupt()
+        self.interrupt("terminated by other getUpdates request; make sure that only one bot instance is running")
         self._acknowledge(offset)
         if not self._pending and timeout > 0:
             await self._wait(timeout, closing)
@@ -116,4 +116,4 @@ class UpdateQueue:
             if self._poller is taken_over:
                 self._poller = None
         if taken_over.done():
-            raise conflict("terminated by other getUpdates request; make sure that only one bot instance is running")
+            raise conflict(taken_over.result())

@@ -363,6 +363,7 @@ export class Phone {
   async openLink(url) {
     const link = new URL(/^[a-z]+:/i.test(url) ? url : `https://${url}`);
     const mine = ["t.me", "telegram.me"].includes(link.hostname) && link.pathname.slice(1).toLowerCase() === this.page.bot.username.toLowerCase();
+    if (!["http:", "https:"].includes(link.protocol)) return;
     if (!mine) { window.open(link.href, "_blank", "noopener"); return; }
     await this.attempt(async () => {
       if (link.searchParams.has("start") || !this.user.started) await post("link", { user: this.user.id, url: link.href });

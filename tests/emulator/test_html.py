@@ -47,6 +47,9 @@ def test_character_references() -> None:
     [
         ("<x />", 'Unsupported start tag "x" at byte offset 0'),
         ("牌 < 2>", 'Unsupported start tag "" at byte offset 4'),
+        ("1 < 2", 'Unsupported start tag "" at byte offset 2'),
+        ("x<br/>", 'Unsupported start tag "br/" at byte offset 1'),
+        ('<a href="x', "Unclosed start tag at byte offset 0"),
         ("a<b", "Unclosed start tag at byte offset 1"),
         ("<b>open", 'Can\'t find end tag corresponding to start tag "b"'),
         ("<b>x</i>", 'Unmatched end tag at byte offset 4, expected "</b>", found "</i>"'),

@@ -71,6 +71,14 @@ def test_one_chat_waiting_does_not_stop_the_others() -> None:
     assert admitted(flood, GROUP - 1, 0.0, 5) == 5
 
 
+def test_an_album_goes_whole_and_is_counted_whole() -> None:
+    flood = FloodControl()
+    flood.admit(GROUP, 0.0, 10)
+    with pytest.raises(Refusal) as refusal:
+        flood.admit(GROUP, 0.0)
+    assert refusal.value.parameters["retry_after"] == 6
+
+
 def test_limits_can_be_switched_off() -> None:
     flood = FloodControl(FloodSettings(enabled=False))
     assert admitted(flood, GROUP, 0.0, 500) == 500

@@ -154,6 +154,14 @@ async def test_two_pollers(bot: Bot, server: EmulatorServer, make_bot: Callable[
         await first
 
 
+async def test_a_webhook_ends_a_poll(bot: Bot) -> None:
+    poll = asyncio.create_task(bot.get_updates(timeout=5))
+    await asyncio.sleep(0.1)
+    await bot.set_webhook("http://127.0.0.1:9/hook")
+    with pytest.raises(Conflict, match=r"(?i)terminated by setWebhook request"):
+        await poll
+
+
 async def test_an_anonymous_admin(bot: Bot, world: EmulatorClient) -> None:
     alice = await world.person("Alice")
     group = await world.group("Secret", [alice], anonymous=[alice.id])

@@ -7,7 +7,14 @@ from typing import Any
 
 import httpx
 import pytest
-from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
+from telegram import (
+    Bot,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    ReplyKeyboardMarkup,
+    ReplyParameters,
+)
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter
 
 from emulator.client import EmulatorClient
@@ -116,6 +123,8 @@ async def test_editing_the_wrong_kind(bot: Bot, table: Table) -> None:
     text = await bot.send_message(table.group.id, "a")
     with pytest.raises(BadRequest, match="There is no caption in the message to edit"):
         await text.edit_caption("a")
+    with pytest.raises(BadRequest, match="Inline keyboard expected"):
+        await text.edit_text("b", reply_markup=ReplyKeyboardMarkup([["yes"]]))  # type: ignore[arg-type]
     turned = await text.edit_media(InputMediaPhoto(png("blue"), caption="now a picture"))
     assert not isinstance(turned, bool)
     assert turned.photo
