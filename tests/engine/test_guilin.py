@@ -72,7 +72,7 @@ def test_GL20_own_draws():
     assert r.view(1).melds[0][-1].tiles == (UNKNOWN,) * 3
     r, events = midgame(GAME, [("2*D3 x5 x1", CHI), ("D8 D10", []), ("", [])], "D3 D9", stale={0: "D3"})
     assert kinds(events)[0] == "guosao"
-    assert r.view(1).melds[0][-1].tiles == (TILES.kind("D3 D9"), UNKNOWN, UNKNOWN)
+    assert r.view(1).melds[0][-1].tiles == (TILES.kind("D3"), UNKNOWN, UNKNOWN)
     r, events = midgame(GAME, [("3*D3 x5 x1", CHI), ("D8 D10", []), ("", [])], "D3 D9")
     assert kinds(events)[0] == "saochuan"
     r, events = midgame(GAME, [("x5 x1", [*CHI, "sao D3 D3 D3"]), ("D8 D10", []), ("", [])], "D3 D9")
