@@ -1,0 +1,356 @@
+"""What the AI knows of character-card hands.
+
+A drawn or claimed card never enters the hand: each new set takes two cards out of it and one from outside,
+and then a card is discarded. So a hand is planned as complete sets that stay in hand, two-card pieces that
+each wait for a third, and the rest, which will be discarded. The *pieces needed* are what is missing from
+seven sets; a plan that ends short of the least 胡息 is not ready however complete it looks, and counts as
+that much further away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from .actions import PASS, WIN, Action
+from .model import Outlook
+from .tiles import UNIT, pack, unpack
+from .view import View
+from .zipai import (
+    CHI,
+    EATS,
+    KINDS,
+    PENG,
+    QUADS,
+    RANKS,
+    SETS_TO_WIN,
+    Set,
+    Words,
+    holds,
+    kan_mask,
+    kinds_in,
+    loose_part,
+    set_value,
+    table_value,
+)
+from .zipai_claims import claim_order
+from .zipai_hands import DISCARD, DRAW, SELF, best_value, table_of
+
+CHI_RATE, PENG_RATE, WEI_RATE = 0.6, 1.0, 0.3
+"""How often a live card comes within reach, relative to one that every seat's card offers: an eat sees two
+of three draws and one of three discards; a barred pair still catches the own draw."""
+PLANS = 16
+UNSEEN_SCALE = 65.0
+_SHORT_PER_STEP = 5.0
+"""胡息 that one more set or upgrade brings, roughly."""
+
+
+def _completions() -> list[list[tuple[tuple[int, int], ...]]]:
+    """For two kinds: the third cards that make an eatable set of them, each with the set's value."""
+    table: list[list[tuple[tuple[int, int], ...]]] = [[()] * KINDS for _ in range(KINDS)]
+    for a in range(KINDS):
+        for b in range(a, KINDS):
+            thirds = []
+            for eat in EATS:
+                rest = list(eat.tiles)
+                if a in rest:
+                    rest.remove(a)
+                    if b in rest:
+                        rest.remove(b)
+                        thirds.append((rest[0], set_value(CHI, eat.tiles)))
+            table[a][b] = table[b][a] = tuple(thirds)
+    return table
+
+
+_THIRDS = _completions()
+_EAT_VALUE = tuple((e, set_value(CHI, e.tiles)) for e in EATS)
+
+
+class Plan(NamedTuple):
+    """``pieces``: sets still to be completed; ``value``: expected 胡息 at the end; ``reach``: live cards,
+    weighted, that complete one of the pieces; ``alike``: every set is of identical cards; ``waste``: cards
+    left over (packed)."""
+
+    pieces: int
+    value: float
+    reach: float
+    alike: bool
+    waste: int
+
+
+class Knowledge:
+    """What one view says, in the form the estimates need."""
+
+    def __init__(self, view: View, words: Words, least: int, self_break: bool) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.least = least
+        self.self_break = self_break
+        self.me = view.seat
+        self.hand = view.hand
+        self.melds: list[Set] = [(words.form(m.kind), m.tiles) for m in view.melds[self.me]]
+        seen = view.hand
+        for river in view.rivers:
+            seen += pack(river)
+        for melds in view.melds:
+            for meld in melds:
+                seen += pack(t for t in meld.tiles if t >= 0)
+        self.live = [max(0, 4 - (seen >> 3 * k & 7)) for k in range(KINDS)]
+        self.unseen = max(1, sum(self.live))
+        self.no_chi = set(view.extras["no_chi"])
+        self.no_peng = set(view.extras["no_peng"])
+        self.dead = bool(view.extras["dead"])
+        self.pair_rate = [0.0] * KINDS
+        self.pieces: dict[int, tuple[float, float]] = {}
+        self._rate_pieces()
+
+    def bar(self, kind: int) -> None:
+        """From now on the kind may be neither eaten nor claimed with a pair."""
+        self.no_chi.add(kind)
+        self.no_peng.add(kind)
+        self._rate_pieces()
+
+    def _rate_pieces(self) -> None:
+        """How soon each two-card piece may be completed, and what it then counts: by ``a * KINDS + b``, a ≤
+        b."""
+        self.pieces = {}
+        eat = [self.live[k] * CHI_RATE * (k not in self.no_chi) for k in range(KINDS)]
+        for a in range(KINDS):
+            for b in range(a, KINDS):
+                rate = value = 0.0
+                for third, worth in _THIRDS[a][b]:
+                    rate += eat[third]
+                    value += eat[third] * worth
+                if a == b:
+                    own = self.live[a] * WEI_RATE
+                    other = 0.0 if a in self.no_peng else self.live[a] * (PENG_RATE - WEI_RATE)
+                    rate += own + other
+                    big = a >= RANKS
+                    value += own * (6 if big else 3) + other * (3 if big else 1)
+                if rate:
+                    self.pieces[a * KINDS + b] = rate, value / rate
+
+    # --- plans
+
+    def best_plan(self, hand: int, melds: Sequence[Set]) -> Plan:
+        """The most promising plan for a hand (with or without the card that will be discarded)."""
+        fixed = len(melds) + kan_mask(hand).bit_count()
+        quad = any(form in QUADS for form, _ in melds)
+        base = float(table_value(melds))
+        alike = all(form != CHI for form, _ in melds)
+        for kind in kinds_in(kan_mask(hand)):
+            # The fourth card makes a quad of it, which counts three or six more.
+            base += (6 if kind >= RANKS else 3) + 1.2 * self.live[kind]
+        loose = loose_part(hand)
+        wanted = SETS_TO_WIN - fixed
+        best: Plan | None = None
+        best_merit = -1e9
+        for rest, sets, value in _complete_sets(loose):
+            for weight in (0.05, 0.5):
+                plan = self._plan(rest, wanted - sets, quad, base + value, weight, alike and not sets)
+                merit = self.merit(plan)
+                if merit > best_merit:
+                    best, best_merit = plan, merit
+        assert best is not None
+        return best
+
+    def merit(self, plan: Plan) -> float:
+        """How good a plan is, for choosing among plans."""
+        return -(plan.pieces + self.steps_short(plan.value)) + 0.03 * min(plan.reach, 20.0) + 0.02 * plan.value
+
+    def steps_short(self, value: float) -> float:
+        """How many sets or upgrades the 胡息 still lack."""
+        return max(0.0, self.least - value) / _SHORT_PER_STEP
+
+    def _plan(self, rest: int, sets: int, quad: bool, value: float, weight: float, alike: bool) -> Plan:
+        """Pieces out of the cards left beside the complete sets, the most useful first."""
+        cards = unpack(rest)
+        pieces = self.pieces
+        found = []
+        for i, a in enumerate(cards):
+            for j in range(i + 1, len(cards)):
+                piece = pieces.get(a * KINDS + cards[j])
+                if piece is not None:
+                    found.append((piece[0] + weight * piece[1], i, j, piece))
+        found.sort(reverse=True)
+        needed = max(sets - quad, 0)
+        used = [False] * len(cards)
+        reach, chosen = 0.0, 0
+        pair = -1
+        if quad:
+            pair = _worst_pair(cards, pieces)
+            if pair >= 0:
+                used[pair] = used[pair + 1] = True
+        for _, i, j, piece in found:
+            if chosen == needed:
+                break
+            if used[i] or used[j]:
+                continue
+            used[i] = used[j] = True
+            chosen += 1
+            reach += piece[0]
+            value += piece[1]
+            alike = alike and cards[i] == cards[j]
+        lacking = needed - chosen
+        # A set with fewer than two cards in hand cannot be completed; it must come of a broken-up set or an upgrade.
+        missing = needed + 2 * lacking
+        if quad and pair < 0:
+            missing += 1
+            reach += max((self.live[c] for c, u in zip(cards, used, strict=True) if not u), default=0)
+        waste = pack(c for c, u in zip(cards, used, strict=True) if not u)
+        return Plan(max(1, missing), value, reach, alike, waste)
+
+    # --- ready hands
+
+    def waits(self, hand: int, melds: Sequence[Set], on_discards: bool) -> dict[int, tuple[int, int]]:
+        """Kind -> (copies not seen, 胡息) for every card with which the hand wins when somebody turns it
+        up."""
+        if self.dead:
+            return {}
+        table = table_of(melds)
+        found: dict[int, tuple[int, int]] = {}
+        for kind in range(KINDS):
+            value = best_value(hand, table, kind, DRAW, self.self_break)
+            own = best_value(hand, table, kind, SELF, self.self_break)
+            if on_discards:
+                value = max(value, best_value(hand, table, kind, DISCARD, self.self_break))
+            if max(value, own) >= self.least:
+                found[kind] = self.live[kind], max(value, own)
+        return found
+
+
+def _worst_pair(cards: Sequence[int], pieces: dict[int, tuple[float, float]]) -> int:
+    """The place of the pair least likely to become a set, which serves best as 将; -1 without any."""
+    places = [i for i in range(len(cards) - 1) if cards[i] == cards[i + 1]]
+    return min(places, key=lambda i: pieces.get(cards[i] * (KINDS + 1), (0.0, 0.0))[0], default=-1)
+
+
+def _complete_sets(loose: int) -> list[tuple[int, int, int]]:
+    """Choices of disjoint complete sets within loose cards: (what is left, how many, their 胡息), the best
+    few."""
+    held = [(e, v) for e, v in _EAT_VALUE if holds(loose, e.packed)]
+    found: dict[int, tuple[int, int]] = {loose: (0, 0)}
+    frontier = [(loose, 0, 0, 0)]
+    while frontier:
+        rest, sets, value, start = frontier.pop()
+        for i in range(start, len(held)):
+            eat, worth = held[i]
+            if holds(rest, eat.packed):
+                left = rest - eat.packed
+                if found.get(left, (-1, -1)) < (sets + 1, value + worth):
+                    found[left] = (sets + 1, value + worth)
+                    frontier.append((left, sets + 1, value + worth, i))
+    ranked = sorted(((n * 4 + v, rest, n, v) for rest, (n, v) in found.items()), reverse=True)
+    return [(rest, n, v) for _, rest, n, v in ranked[:PLANS]]
+
+
+class ZipaiModel:
+    """The hand model of the family; a game gives its words, its least 胡息, and what a win is worth."""
+
+    WORDS: Words
+    ON_DISCARDS = False
+    """Whether discards may be won."""
+
+    def least(self, options: Any) -> int:
+        """The least 胡息 of a win."""
+        raise NotImplementedError
+
+    def gain(self, know: Knowledge, plan: Plan, hand: int, melds: Sequence[Set]) -> float:
+        """What the winner gains in all if the plan comes true."""
+        raise NotImplementedError
+
+    def exact_gain(self, know: Knowledge, hand: int, melds: Sequence[Set], card: int, how: int) -> float:
+        """What the winner gains in all from winning this hand with this card; 0 when it does not win."""
+        raise NotImplementedError
+
+    def outlooks(self, view: View, actions: Sequence[Action]) -> list[Outlook]:
+        """One outlook for each action."""
+        know = Knowledge(view, self.WORDS, self.least(view.options), view.options.self_break)  # type: ignore[attr-defined]
+        later: Knowledge | None = None
+        found = []
+        for action in actions:
+            if action is PASS:
+                if later is None:
+                    later = Knowledge(view, self.WORDS, know.least, know.self_break)
+                    if view.last is not None and any(a.kind in ("chi", "peng") for a in actions):
+                        later.bar(view.last[0])
+                found.append(self._outlook(later, know.hand, know.melds, 0.0))
+            else:
+                found.append(self._after(know, action))
+        return found
+
+    def _after(self, know: Knowledge, action: Action) -> Outlook:
+        view = know.view
+        if action is WIN:
+            return Outlook(-1, 0.0, self._win_now(know), 0.0, 0.0, 0.0)
+        if action.kind == "discard":
+            card = action.tiles[0]
+            return self._outlook(know, know.hand - UNIT[card], know.melds, self.danger(know, card))
+        assert view.last is not None
+        card = view.last[0]
+        if action.kind == "peng":
+            return self._outlook(know, know.hand - 2 * UNIT[card], [*know.melds, (PENG, (card,) * 3)], 0.0)
+        tiles = action.tiles
+        sets: list[Set] = [(CHI, tiles[i : i + 3]) for i in range(0, len(tiles), 3)]
+        return self._outlook(know, know.hand + UNIT[card] - pack(tiles), [*know.melds, *sets], 0.0)
+
+    def _win_now(self, know: Knowledge) -> float:
+        """The gain of a win that is on offer now; a fair guess when the winning set is laid already."""
+        view = know.view
+        if view.last is None:
+            plan = Plan(1, float(max(know.least, table_value(know.melds))), 0.0, False, 0)
+            return max(2.0, self.gain(know, plan, know.hand, know.melds))
+        card, source, how = view.last[0], view.last[1], view.last[2]
+        hand = know.hand
+        if view.phase == "opening":
+            hand -= UNIT[card] * (source == know.me)
+        came = DISCARD if how == "discard" else SELF if source == know.me else DRAW
+        return max(2.0, self.exact_gain(know, hand, know.melds, card, came))
+
+    def _outlook(self, know: Knowledge, hand: int, melds: Sequence[Set], danger: float) -> Outlook:
+        scale = UNSEEN_SCALE / know.unseen
+        turns = 0.9 * know.view.wall_left
+        plan = know.best_plan(hand, melds)
+        if know.dead:
+            return Outlook(9, 0.0, 0.0, danger, 0.0, turns)
+        short = know.steps_short(plan.value)
+        if plan.pieces == 1:
+            waits = know.waits(hand, melds, self.ON_DISCARDS)
+            copies = sum(n for n, _ in waits.values())
+            if copies:
+                mean = sum(self._gain_of_wait(know, hand, melds, k) * n for k, (n, _) in waits.items()) / copies
+                reach = 1.4 if self.ON_DISCARDS else 1.0
+                return Outlook(0, copies * scale * reach / 2.2, mean, danger, 0.0, turns)
+            short = max(short, 0.6)
+        steps = plan.pieces - 1 + int(short + 0.9)
+        return Outlook(steps, plan.reach * scale, self.gain(know, plan, hand, melds), danger, 0.0, turns)
+
+    def _gain_of_wait(self, know: Knowledge, hand: int, melds: Sequence[Set], kind: int) -> float:
+        own = self.exact_gain(know, hand, melds, kind, SELF)
+        other = self.exact_gain(know, hand, melds, kind, DRAW)
+        return (own + 2 * other) / 3 if own and other else own or other
+
+    def danger(self, know: Knowledge, card: int) -> float:
+        """What discarding the card is expected to cost: others that claim it come nearer to winning, and
+        where discards are won it may be the winning card."""
+        view = know.view
+        total = 0.0
+        live = know.live[card]
+        for seat in claim_order(know.me, False):
+            melds = len(view.melds[seat])
+            near = min(1.0, 0.12 + 0.14 * melds)
+            can_eat = seat == (know.me + 1) % 3 and card not in view.rivers[seat]
+            fits = 0.05 * live * (live - 1) + (0.10 + 0.05 * live if can_eat else 0.0)
+            total += near * fits * 0.5
+            if self.ON_DISCARDS and melds >= 2:
+                dead = card in view.rivers[seat] or live == 0
+                total += 5.0 * near * near * (0.02 if dead else 0.07 + 0.02 * live)
+        return total
+
+    def waits(self, view: View) -> dict[int, int]:
+        """Winning kinds of the viewer's hand as between turns -> copies not seen; empty when it is not
+        ready."""
+        if view.seat is None:
+            return {}
+        know = Knowledge(view, self.WORDS, self.least(view.options), view.options.self_break)  # type: ignore[attr-defined]
+        return {k: n for k, (n, _) in know.waits(know.hand, know.melds, self.ON_DISCARDS).items()}
