@@ -6,7 +6,7 @@ consecutive ranks and triplets.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 SUIT_BITS = 27
@@ -92,7 +92,7 @@ def needs(key: int, max_sets: int) -> tuple[int, ...]:
 _FAR = 99
 
 
-@cache
+@lru_cache(maxsize=600_000)  # a server plays for weeks: what the AI asks for is bounded
 def _needs(key: int, rank: int, two_back: int, one_back: int, max_sets: int) -> tuple[int, ...]:
     """:func:`needs` of the ranks from ``rank`` on (``key`` shifted there), when ``two_back`` and ``one_back`` runs began at
     the two ranks before and still want tiles. Three equal runs are three triplets, so two suffice."""
@@ -122,7 +122,7 @@ def _needs(key: int, rank: int, two_back: int, one_back: int, max_sets: int) -> 
     return tuple(best)
 
 
-@cache
+@lru_cache(maxsize=200_000)
 def join(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
     """The :func:`needs` of two suits together."""
     width = len(a) // 2
