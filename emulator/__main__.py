@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 
 from emulator.app import create_app
@@ -22,6 +23,8 @@ def main() -> None:
     parser.add_argument("--no-limits", action="store_true", help="no flood control")
     parser.add_argument("--demo", action="store_true", help="start with a group of four people")
     options = parser.parse_args()
+    # Messages are kept for ever, so full collections would only find pauses, not garbage.
+    gc.set_threshold(50_000, 20, 100)
     app = create_app(
         token=options.token, limits=not options.no_limits, demo=options.demo, bot_username=options.username
     )

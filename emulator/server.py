@@ -45,7 +45,8 @@ class EmulatorServer:
         self.app = app
         self.world: World = app.state.world
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._socket = socket.socket()
+        # asyncio switches off Nagle's delay (40 ms an answer) only on sockets that name their protocol.
+        self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._socket.bind((host, port))
         self.host, self.port = self._socket.getsockname()[:2]
