@@ -12,7 +12,7 @@ from pathlib import Path
 
 import typer
 
-TOKEN = "7700000001:demo-token-of-no-value"  # noqa: S105 - the emulator's own
+TOKEN = "7700000001:demo-token-of-no-value"
 
 
 def demo(port: int, database: str, fresh: bool) -> None:

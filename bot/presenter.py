@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+
 import structlog
 
 from bot.delivery import Outbox, Priority, Slot
@@ -10,9 +11,10 @@ from bot.delivery.whispers import Whispers
 from bot.people import People
 from bot.tables import AI_LEVELS, Host, Table
 from bot.tables.table import BETWEEN, LOBBY, PLAYING
-from bot.views import hand, lobby, result, table as table_view
+from bot.views import hand, lobby, result
+from bot.views import table as table_view
 from bot.views.content import Content
-from bot.words import Words, esc
+from bot.words import esc
 from engine import View
 
 log = structlog.get_logger()
@@ -130,11 +132,12 @@ class Presenter:
             if not (table.is_private or self.people.dm_open(user)):
                 continue
             slot = self.panel_slot(table) if table.is_private else self.hand_slot(table, user)
+            can_wait = not asked and self.outbox.message_id(slot) is not None
             self.outbox.show(
                 slot,
                 content,
-                Priority.PROMPT if asked else Priority.REST,
-                0.0 if asked else AFTERTHOUGHT,
+                Priority.REST if can_wait else Priority.PROMPT,
+                AFTERTHOUGHT if can_wait else 0.0,
             )
 
     def hand_content(self, table: Table, place: int, user: int) -> Content:

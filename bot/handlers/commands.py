@@ -52,7 +52,7 @@ async def start(desk: Desk, message: Message, user: User, args: list[str]) -> No
             )
             return
     text = [
-        f"🀄 <b>Paiju 牌局</b>",
+        "🀄 <b>Paiju 牌局</b>",
         words("I host Chinese tile and card games in groups: add me to one and send /newgame there. Or play here against AI: /newgame."),
         "",
         *(f"• <b>{esc(words.term(g, 'game.name'))}</b>" for g in games.ids()),
@@ -66,7 +66,7 @@ async def start(desk: Desk, message: Message, user: User, args: list[str]) -> No
 async def help_(desk: Desk, message: Message, user: User, args: list[str]) -> None:
     words = await words_for(desk, message, user)
     lines = [
-        f"🀄 <b>Paiju 牌局</b>",
+        "🀄 <b>Paiju 牌局</b>",
         words("Everybody's hand comes by private message; the table stands in the group. Tap a tile to discard it; when you can claim, buttons appear in your private chat, and the row under the table works as well."),
         "",
         *(f"/{name} — {esc(text)}" for name, text in describe(words).items()),

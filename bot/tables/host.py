@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from engine import LEAVE, Action, OptionError, Result, Round, games
+from engine import LEAVE, PASS, Action, OptionError, Result, Round, games
 from storage import Move, RoundRow, Store, TableRow
 
 from .brain import Brain
@@ -307,6 +307,7 @@ class Host:
         row.round_number += 1
         row.updated = self.now()
         table.begin(round_)
+        row.deadline = None
         self._set_deadline(table)
         made = RoundRow(
             0, row.id, row.round_number, row.game, spec.version, table.options.changed(), seed, dealer, dict(row.carry)
@@ -314,16 +315,18 @@ class Host:
         await self.store.start_round(table.to_row(), made, self.now())
 
     def _set_deadline(self, table: Table) -> None:
+        """The clock starts with a question; it runs on while others answer the same one."""
         now = self.now()
-        table.warned = False
         if table.state == LOBBY:
             table.row.deadline = now + LOBBY_IDLE
         elif table.state == BETWEEN:
             table.row.deadline = now + BETWEEN_IDLE
-        elif table.clock and table.waiting_for():
-            table.row.deadline = now + table.clock
-        else:
+        elif not table.clock or not table.waiting_for():
             table.row.deadline = None
+        elif table.row.deadline is None or table.clocked != table.mark():
+            table.row.deadline = now + table.clock
+            table.clocked = table.mark()
+            table.warned = False
 
     async def act(self, table: Table, user_id: int, asked: int, action: Action) -> None:
         """A person answers question ``asked`` of their seat. Refusal for anybody else, for an older question, and for an
@@ -389,7 +392,7 @@ class Host:
                 break
             extra.discard(seat)
             place = table.seq + len(moves)
-            action = await self.brain.choose(table.level, round_.view(seat), place)
+            action = await self._ai_choice(table, round_, seat, place)
             new = round_.copy()
             steps.append((new, seat, new.act(seat, action)))
             moves.append(Move(place, seat, action.write(table.spec.tiles), None))
@@ -402,6 +405,15 @@ class Host:
             await self.store.append(table.row.round_id, moves, self.now())
         for new, seat, events in steps:
             table.advance(new, seat, events)
+
+    async def _ai_choice(self, table: Table, round_: Round, seat: int, place: int) -> Action:
+        """What AI does; a mistake in its thinking must not stop a table, so then it takes the plainest choice."""
+        try:
+            return await self.brain.choose(table.level, round_.view(seat), place)
+        except Exception:
+            log.exception("AI cannot choose", table=table.id, game=table.row.game)
+            legal = round_.prompts[seat]
+            return PASS if PASS in legal else legal[-1]
 
     def _by_ai(self, table: Table, seat: int) -> bool:
         held = table.seats[seat]
@@ -507,6 +519,7 @@ class Host:
                 table.setup["paused"] = why
             else:
                 table.setup.pop("paused", None)
+                table.row.deadline = None
                 self._set_deadline(table)
             await self._save(table)
         if not why:

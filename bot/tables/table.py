@@ -15,6 +15,8 @@ from storage import RoundRow, TableRow
 AI_LEVELS = ("novice", "standard")
 CLOCKS = (30, 60, 120, 0)
 """Seconds for a decision; 0 is no clock."""
+KEPT_EVENTS = 60
+"""Events kept for the log under a panel."""
 LOBBY, PLAYING, BETWEEN, CLOSED = "lobby", "playing", "between", "closed"
 
 
@@ -56,6 +58,7 @@ class Table:
     votes: set[int] = field(default_factory=set)
     scores: list[int] = field(default_factory=list)
     warned: bool = False
+    clocked: str = ""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     # --- identity -----------------------------------------------------------------------------------------------
@@ -133,7 +136,7 @@ class Table:
             for s, acts in new.prompts.items()
         }
         self.round = new
-        self.events += events
+        self.events = [*self.events, *events][-KEPT_EVENTS:]
 
     def mark(self) -> str:
         """Names the open question in the group's buttons. It changes with the question and tells nothing else, not even how
@@ -175,7 +178,7 @@ class Table:
                 assert table.round is not None
                 new = table.round.copy()
                 table.advance(new, seat, new.act(seat, Action.read(text, spec.tiles)))
-            table.events = table.events[-40:]
+            table.clocked = table.mark()
         return table
 
     def begin(self, round_: Round) -> None:

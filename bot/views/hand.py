@@ -11,7 +11,8 @@ from engine.games import Game
 from engine.model import Outlook
 from engine.tiles import unpack
 
-from . import log, presses, table as table_view
+from . import log, presses
+from . import table as table_view
 from . import tiles as t
 from .content import Button, Content, Keyboard, rows_of
 

@@ -17,7 +17,7 @@ from bot.tables import InlineBrain, Table
 from emulator.client import ChatClient, EmulatorClient, Message, Person, TapAnswer
 from emulator.server import EmulatorServer, running
 
-TOKEN = "7700000001:token-for-tests-only"  # noqa: S105
+TOKEN = "7700000001:token-for-tests-only"
 
 
 @dataclass
@@ -81,7 +81,7 @@ async def until(condition: Callable[[], Any], timeout: float = 10.0) -> Any:
         if found:
             return found
         await asyncio.sleep(0.01)
-    raise AssertionError("it did not come true in time")
+    raise AssertionError(f"not true in time: {condition}")
 
 
 async def join_by_link(person: Person, group: ChatClient) -> None:
