@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from ai.players import choose
 from engine import Action, IllegalAction, Result, Round, RoundRecord, games
 from engine.settlement import net
 from engine.tiles import pack, unpack
@@ -15,8 +16,19 @@ class Broken(AssertionError):
     """An invariant does not hold; the message says which, in which round, at which action."""
 
 
-def play_checked(game: str, options: Mapping[str, Any], seed: bytes, dealer: int, rng: Random, carry: Any = None) -> Result:
-    """Play one random round and check everything that must hold. Raises Broken."""
+def play_checked(
+    game: str,
+    options: Mapping[str, Any],
+    seed: bytes,
+    dealer: int,
+    rng: Random,
+    carry: Any = None,
+    level: str = "random",
+) -> Result:
+    """Play one round and check everything that must hold. Raises Broken.
+
+    ``level``: who plays; random play hardly ever wins a mahjong hand, ``novice`` gets further into the rules.
+    """
     round_ = Round.deal(game, options, seed, dealer, carry=carry)
     full = pack(games.get(game).tiles.all_tiles())
     watch = rng.random() < 0.2  # the costly checks on a sample: they replay or rebuild whole rounds
@@ -32,7 +44,11 @@ def play_checked(game: str, options: Mapping[str, Any], seed: bytes, dealer: int
             _copies_are_apart(round_, rng, where)
             _refuses(round_, where)
         seat = rng.choice(sorted(round_.prompts))
-        round_.act(seat, rng.choice(round_.prompts[seat]))
+        if level == "random":
+            action = rng.choice(round_.prompts[seat])
+        else:
+            action = choose(level, round_.view(seat), rng.randrange(65536))
+        round_.act(seat, action)
         steps += 1
         if steps > 5000:
             raise Broken(f"the round does not end: {where}")
