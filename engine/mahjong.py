@@ -7,7 +7,7 @@ a discard), ``added_kong`` (fourth tile onto a pong) and ``concealed_kong``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from .actions import Action
@@ -45,6 +45,20 @@ _SUIT = (1 << 27) - 1
 def discards_of(hand: int) -> tuple[Action, ...]:
     """One discard action for each kind in the hand, in order of kind."""
     return _LOW[hand & _SUIT] + _MIDDLE[hand >> 27 & _SUIT] + _HIGH[hand >> 54]
+
+
+def kongs_in(hand: int, melds: Iterable[Meld]) -> list[Action]:
+    """By count alone: concealed kongs in order of kind, then kongs added to a pong in order of ``melds``."""
+    found: list[Action] = []
+    quads = hand & FOURS
+    while quads:
+        low = quads & -quads
+        found.append(CONCEALED_KONG[low.bit_length() // 3 - 1])
+        quads ^= low
+    for meld in melds:
+        if meld.kind == "pong" and hand >> SHIFT[meld.tiles[0]] & 7:
+            found.append(ADDED_KONG[meld.tiles[0]])
+    return found
 
 
 class MahjongRound(Round):
@@ -214,16 +228,4 @@ class MahjongRound(Round):
 
     def own_kongs(self, seat: int) -> Sequence[Action]:
         """Concealed and added kongs open to ``seat`` by count alone (a wall tile must be left)."""
-        if self.front >= self.back:
-            return ()
-        hand = self.hands[seat]
-        found: list[Action] = []
-        quads = hand & FOURS
-        while quads:
-            low = quads & -quads
-            found.append(CONCEALED_KONG[low.bit_length() // 3 - 1])
-            quads ^= low
-        for meld in self.melds[seat]:
-            if meld.kind == "pong" and hand >> SHIFT[meld.tiles[0]] & 7:
-                found.append(ADDED_KONG[meld.tiles[0]])
-        return found
+        return kongs_in(self.hands[seat], self.melds[seat]) if self.front < self.back else ()

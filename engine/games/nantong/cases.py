@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...cases import one_of, read_options, take
+from ...claims import Claim
+from ...mahjong import kongs_in
 from ...melds import Meld
 from ...settlement import net
 from ...tiles import UNIT, pack
@@ -29,7 +31,7 @@ MELD_KINDS = {
 FORMS = {**MELD_KINDS, "ke": "triplet"}
 SOURCES = {"self": "self", "discard": "discard", "rob": "rob_kong", "initial": "initial"}
 COPIES = {"pong": 3, "opening_triplet": 3, "tiandi": 2}
-_WORDS = {v: k for k, v in MELD_KINDS.items()} | {"added_kong": "bugang"}
+_WORDS = {v: k for k, v in MELD_KINDS.items()} | {"added_kong": "bugang", "win": "hu"}
 
 
 def _ask(given: Case, *keys: str) -> NantongOptions:
@@ -136,21 +138,19 @@ def claims(given: Case) -> dict[str, Any]:
     """The ladder on a discard (NT-21 to NT-27)."""
     _ask(given, "players", "discarder", "tile", "stock_left")
     hands, melds, locked = _players(given["players"])
-    order = _order(given["discarder"])
-    ladder = legal.claims(hands, melds, locked, order, TILES.kind(given["tile"]), given["stock_left"])
-    return {"ladder": [[_WORDS.get(action, action), seat] for action, seat in ladder]}
+    tile = TILES.kind(given["tile"])
+    return _ladder(legal.claims(hands, melds, locked, given["discarder"], tile, given["stock_left"]))
+
+
+def _ladder(ladder: Sequence[Claim]) -> dict[str, Any]:
+    return {"ladder": [[_WORDS[claim.action.kind], claim.seat] for claim in ladder]}
 
 
 def rob(given: Case) -> dict[str, Any]:
     """The ladder on a card being added to a pong (NT-20)."""
     _ask(given, "players", "konger", "tile")
     hands, melds, _ = _players(given["players"])
-    ladder = legal.robbers(hands, melds, _order(given["konger"]), TILES.kind(given["tile"]))
-    return {"ladder": [[action, seat] for action, seat in ladder]}
-
-
-def _order(seat: int) -> tuple[int, ...]:
-    return ((seat + 1) % 3, (seat + 2) % 3)
+    return _ladder(legal.robbers(hands, melds, given["konger"], TILES.kind(given["tile"])))
 
 
 def turn(given: Case) -> dict[str, Any]:
@@ -162,9 +162,8 @@ def turn(given: Case) -> dict[str, Any]:
     options = [["hu", drawn]] if seven_sets(concealed, melds[0]) else []
     if locked[0]:
         options.append(["discard_only", drawn])
-    else:
-        kongs = legal.own_kongs(concealed, melds[0], given["stock_left"])
-        options += [[_WORDS[form], TILES.name(k)] for form, k in kongs]
+    elif given["stock_left"]:
+        options += [[_WORDS[a.kind], TILES.name(a.tiles[0])] for a in kongs_in(concealed, melds[0])]
     return {"options": options}
 
 

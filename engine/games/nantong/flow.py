@@ -10,7 +10,7 @@ from ...mahjong import DISCARD, MahjongRound, discards_of
 from ...melds import Meld
 from ...results import Sheet
 from ...tiles import SHIFT, UNIT, unpack
-from .legal import OPENING_COPIES, declarations
+from .legal import OPENING_COPIES, claims, declarations, robbers
 from .readings import complete
 from .scoring import Win, rounded, settle_hu, tally, waits
 from .sheets import loser_sheet, winner_sheet
@@ -27,7 +27,7 @@ class NantongRound(MahjongRound):
     def begin(self) -> None:
         self.flips: tuple[int, int] = (self.wall[self.front], self.wall[self.front + 1])
         self.front += 2
-        self.locked = (False, False, False)
+        self.locked: tuple[bool, ...] = (False, False, False)
         self.opening_card = -1  # the dealer's last replacement for an opening declaration
         self.discards_made = 0
         self.replacement = ""
@@ -84,7 +84,7 @@ class NantongRound(MahjongRound):
 
     def do_baoting(self, seat: int, action: Action) -> None:
         """NT-14: from here on the seat only wins or discards what it draws."""
-        self.locked = tuple(s == seat or was for s, was in enumerate(self.locked))  # type: ignore[assignment]
+        self.locked = tuple(s == seat or was for s, was in enumerate(self.locked))
         self.emit("baoting", seat)
         self._prepared(seat)
 
@@ -130,27 +130,13 @@ class NantongRound(MahjongRound):
     # --- claims ---------------------------------------------------------------------------------------------
 
     def claims_on(self, tile: int, source: int) -> list[Claim]:
-        """NT-21 to NT-26: every win from the next seat on, then the kong or pong of the one seat that can."""
-        ladder = self._wins_on(tile, source)
-        shift = SHIFT[tile]
-        for seat in _AFTER[source]:
-            if self.hands[seat] >> shift & 6:
-                if not self.locked[seat]:
-                    ladder.extend(self.pong_and_kong(tile, seat))
-                break
-        return ladder
+        return claims(self.hands, self.melds, self.locked, source, tile, self.back - self.front)
 
     def claims_on_kong(self, tile: int, source: int) -> list[Claim]:
-        """NT-20 抢杠胡."""
-        return self._wins_on(tile, source)
+        return robbers(self.hands, self.melds, source, tile)
 
-    def _wins_on(self, tile: int, source: int) -> list[Claim]:
-        unit = UNIT[tile]
-        hands = self.hands
-        return [Claim(seat, WIN) for seat in _AFTER[source] if complete(hands[seat] + unit)]
-
-    def accept(self, window: ClaimWindow, claims: tuple[Claim, ...]) -> None:
-        claim = claims[0]
+    def accept(self, window: ClaimWindow, accepted: tuple[Claim, ...]) -> None:
+        claim = accepted[0]
         seat, tile, source = claim.seat, window.tile, window.source
         if claim.action is WIN:
             robbed = window.how == "kong"
@@ -212,7 +198,5 @@ class NantongRound(MahjongRound):
             "replacement": self.replacement,
         }
 
-
-_AFTER = ((1, 2), (2, 0), (0, 1))
 
 RoundOf = NantongRound

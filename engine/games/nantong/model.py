@@ -14,7 +14,7 @@ from ...tiles import ONES, SHIFT, UNIT, count, pack
 from ...view import View
 from .legal import OPENING_COPIES
 from .options import NantongOptions
-from .scoring import KINDS, TAZIHU, Win, base_hu, rounded, tally, value_table, waits
+from .scoring import KINDS, SHAPES, Win, base_hu, rounded, tally, value_table, waits
 
 SETS = 7
 WIDTH = SETS + 1
@@ -210,7 +210,7 @@ class _Seat:
         base = base_hu(hand, melds, self.flips)
         missing, mask = _helping(hand, sets, False)
         live = self._live(hand, mask)
-        plain = float((base + TAZIHU + 8) * double - base)
+        plain = float((base + SHAPES["tazihu"] + 8) * double - base)
         aims = [(missing, live, self._ready_worth(hand, melds, double) if missing == 1 else plain)]
         if not laid and missing > 1:
             runs, run_mask = _helping(hand, sets, True)
@@ -221,7 +221,7 @@ class _Seat:
             triplets = triplets_missing(hand, sets)
             if triplets <= missing + 3:
                 factor = 2 if any(m.kind == "pong" for m in laid) else 3
-                total = (base + 3.0 * triplets + 50) * factor * double
+                total = (base + 3.0 * triplets + SHAPES["piaohu"]) * factor * double
                 aims.append((triplets, self._triplet_live(hand), total - base))
         best = max(aims, key=lambda a: a[2] * nearness(a[0], a[1], self.turns, UNSEEN))
         missing, live, worth = best

@@ -40,7 +40,7 @@ BASE = {
 }
 """Base hu by form (NT-30); ``triplet`` and ``quad`` are held in hand."""
 EXACT_TRIPLET = 12
-QINGHU, PIAOHU, TAZIHU = 100, 50, 20
+SHAPES = {"qinghu": 100, "piaohu": 50, "tazihu": 20}
 WENQIAN_BONUS = (0, 20, 50, 100, 200)
 ZIMO = AFTER_KONG = EDGE_BONUS = 10
 
@@ -154,8 +154,10 @@ class Tally(NamedTuple):
 
 def seven_sets(hand: int, melds: Sequence[Meld]) -> bool:
     """Whether the concealed cards, winning card included, and the melds are seven sets and a pair (NT-7)."""
+    if not complete(hand):
+        return False
     laid = sum(m.kind != "tiandi" for m in melds)
-    return size(hand) == 3 * (7 - laid) + 2 and complete(hand)
+    return size(hand) == 3 * (7 - laid) + 2
 
 
 def waits(hand: int, melds: Sequence[Meld]) -> int:
@@ -171,6 +173,18 @@ def waits(hand: int, melds: Sequence[Meld]) -> int:
     return found
 
 
+class _Fixed(NamedTuple):
+    """What no reading changes: base hu, the ``pong`` that a won triplet would be (0: none), the bonuses and
+    doubles of the situation, whether a meld holds identical cards, and whether 闷飘 is lost already."""
+
+    base: int
+    pong: int
+    bonuses: tuple[tuple[str, int], ...]
+    doubles: tuple[str, ...]
+    identical: bool
+    menpiao_lost: bool
+
+
 def tally(
     hand: int, melds: Sequence[Meld], flips: tuple[int, int], win: Win, options: NantongOptions
 ) -> Tally | None:
@@ -183,104 +197,114 @@ def tally(
         return None
     taken = win.source in ("discard", "rob_kong")
     in_hand = hand - UNIT[win.tile] if taken else hand
-    base = base_hu(in_hand, melds, flips)
-    # A triplet completed by another's card counts as a pong; with three already in hand the card went
-    # elsewhere (NT-35).
-    pong = value_table(flips)["pong"][win.tile] if taken and in_hand >> SHIFT[win.tile] & 7 == 2 else 0
-    fixed = _bonuses(win, options)
-    extra = sum(hu for _, hu in fixed)
-    doubles = _doubles(win) + three_lao(hand, melds)
-    kinds = {m.kind for m in melds}
-    identical = bool(kinds - {"tiandi"})
-    menpiao_lost = "pong" in kinds or (
-        options.menpiao_minggang_breaks and ("kong" in kinds or "added_kong" in kinds)
-    )
+    fixed = _fixed(hand, in_hand, melds, flips, win, options)
+    base = fixed.base + sum(hu for _, hu in fixed.bonuses)
+    doubles = len(fixed.doubles)
     best_raw = -1
     best: Reading | None = None
     for reading in readings(hand, win.tile):
         features = reading.features
-        hu = base + extra + WENQIAN_BONUS[features >> WENQIAN_SHIFT]
-        if pong and features & WON_TRIPLET:
-            hu += pong
+        won = fixed.pong if features & WON_TRIPLET else 0
+        hu = base + won + WENQIAN_BONUS[features >> WENQIAN_SHIFT]
         if features & EDGE:
             hu += EDGE_BONUS
-        if not identical and not features & TRIPLET:
-            raw = hu + QINGHU << doubles
-        elif features & OTHER_RUN:
-            raw = hu + TAZIHU << doubles
-        else:
-            won = pong and features & WON_TRIPLET and options.menpiao_won_triplet_breaks
-            raw = hu + PIAOHU << doubles + (1 if menpiao_lost or won else 2)
+        shape = _shape(features, fixed.identical)
+        raw = hu + SHAPES[shape] << doubles
+        if shape == "piaohu":
+            raw <<= 2 if _menpiao(fixed, won, options) else 1
         if raw > best_raw:
             best_raw, best = raw, reading
     assert best is not None
-    return _written_out(best, hand, in_hand, melds, flips, win, options, pong, menpiao_lost, fixed, best_raw)
+    return _written_out(best, best_raw, fixed, scoring_sets(in_hand, melds, flips), win, options)
 
 
-def _bonuses(win: Win, options: NantongOptions) -> list[tuple[str, int]]:
-    """自摸 and 杠开 (NT-39)."""
-    found: list[tuple[str, int]] = []
-    if win.source == "self" or (win.source == "initial" and options.tianhu_is_zimo):
-        found.append(("zimo", ZIMO))
-    if win.source == "self" and win.after_kong:
-        found.append(("after_kong", AFTER_KONG))
-    return found
-
-
-def _doubles(win: Win) -> int:
-    """How many of 天听, 地胡, 天胡, 海底捞月 apply (NT-44)."""
-    return win.baoting + win.dihu + win.tianhu + (win.last_tile and win.source == "self")
-
-
-def _written_out(
-    best: Reading,
+def _fixed(
     hand: int,
     in_hand: int,
     melds: Sequence[Meld],
     flips: tuple[int, int],
     win: Win,
     options: NantongOptions,
-    pong: int,
-    menpiao_lost: bool,
-    fixed: list[tuple[str, int]],
-    raw: int,
+) -> _Fixed:
+    """A triplet completed by another's card counts as a pong; with three already in hand the card went
+    elsewhere (NT-35)."""
+    pong = 0
+    if in_hand != hand and in_hand >> SHIFT[win.tile] & 7 == 2:
+        pong = value_table(flips)["pong"][win.tile]
+    kinds = {m.kind for m in melds}
+    lost = "pong" in kinds
+    if options.menpiao_minggang_breaks and ("kong" in kinds or "added_kong" in kinds):
+        lost = True
+    return _Fixed(
+        base_hu(in_hand, melds, flips),
+        pong,
+        _bonuses(win, options),
+        _doubles(win, three_lao(hand, melds)),
+        bool(kinds - {"tiandi"}),
+        lost,
+    )
+
+
+def _shape(features: int, identical: bool) -> str:
+    """清胡, 塌子胡 or 飘胡 (NT-36); ``identical``: a meld other than 天地和子 lies on the table."""
+    if not identical and not features & TRIPLET:
+        return "qinghu"
+    return "tazihu" if features & OTHER_RUN else "piaohu"
+
+
+def _menpiao(fixed: _Fixed, won: int, options: NantongOptions) -> bool:
+    """闷飘 of a 飘胡 (NT-42); ``won``: hu of the triplet that another's card completed, or 0."""
+    return not fixed.menpiao_lost and not (won and options.menpiao_won_triplet_breaks)
+
+
+def _bonuses(win: Win, options: NantongOptions) -> tuple[tuple[str, int], ...]:
+    """自摸 and 杠开 (NT-39)."""
+    found: list[tuple[str, int]] = []
+    if win.source == "self" or (win.source == "initial" and options.tianhu_is_zimo):
+        found.append(("zimo", ZIMO))
+    if win.source == "self" and win.after_kong:
+        found.append(("after_kong", AFTER_KONG))
+    return tuple(found)
+
+
+def _doubles(win: Win, sanlao: bool) -> tuple[str, ...]:
+    """The doubles that no reading changes (NT-43, NT-44)."""
+    found: list[str] = []
+    if win.baoting:
+        found.append("baoting")
+    if win.dihu:
+        found.append("dihu")
+    if win.last_tile and win.source == "self":
+        found.append("haidilao")
+    if sanlao:
+        found.append("sanlao")
+    if win.tianhu:
+        found.append("tianhu")
+    return tuple(found)
+
+
+def _written_out(
+    best: Reading, raw: int, fixed: _Fixed, sets: list[Scored], win: Win, options: NantongOptions
 ) -> Tally:
     """The calculation of the chosen reading, line by line."""
     features = best.features
-    won = bool(pong and features & WON_TRIPLET)
-    sets = scoring_sets(in_hand, melds, flips)
+    won = fixed.pong if features & WON_TRIPLET else 0
     if won:
-        sets.append(Scored("pong", win.tile, pong))
-    doubles = [
-        name
-        for name, applies in (
-            ("baoting", win.baoting),
-            ("dihu", win.dihu),
-            ("haidilao", win.last_tile and win.source == "self"),
-            ("sanlao", three_lao(hand, melds)),
-            ("tianhu", win.tianhu),
-        )
-        if applies
-    ]
-    if not features & TRIPLET and all(m.kind == "tiandi" for m in melds):
-        shape, shape_hu = "qinghu", QINGHU
-    elif features & OTHER_RUN:
-        shape, shape_hu = "tazihu", TAZIHU
-    else:
-        shape, shape_hu = "piaohu", PIAOHU
-        doubles.append("piaohu")
-        if not menpiao_lost and not (won and options.menpiao_won_triplet_breaks):
-            doubles.append("menpiao")
-    bonuses = [(shape, shape_hu)]
+        sets = [*sets, Scored("pong", win.tile, won)]
+    shape = _shape(features, fixed.identical)
+    doubles = list(fixed.doubles)
+    if shape == "piaohu":
+        doubles += ["menpiao", "piaohu"] if _menpiao(fixed, won, options) else ["piaohu"]
+    bonuses = [(shape, SHAPES[shape])]
     if features >> WENQIAN_SHIFT:
         bonuses.append(("wenqian", WENQIAN_BONUS[features >> WENQIAN_SHIFT]))
-    bonuses += fixed
+    bonuses += fixed.bonuses
     if features & EDGE:
         bonuses.append(("edge", EDGE_BONUS))
     return Tally(
         tuple(sets),
         shape,
-        sum(s.hu for s in sets),
+        fixed.base + won,
         tuple(bonuses),
         sum(hu for _, hu in bonuses),
         tuple(sorted(doubles)),

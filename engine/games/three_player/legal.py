@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...actions import Action
-from ...mahjong import ADDED_KONG, CONCEALED_KONG, KONG, PONG
+from ...mahjong import KONG, PONG, kongs_in
 from ...melds import Meld
-from ...tiles import FOURS, SHIFT, UNIT
+from ...tiles import SHIFT, UNIT
 from .kinds import FLY, FLY_SHIFT, HONOURS, PLAY_MASK
 from .options import ThreePlayerOptions
 
@@ -85,20 +85,8 @@ def redeemed(meld: Meld) -> Meld:
 
 
 def own_kongs(hand: int, melds: Iterable[Meld], wall_left: int) -> list[Action]:
-    """Concealed kongs in order of kind, then kongs added to a true pong, in one's own turn (TP-16 to
-    TP-18)."""
-    if not wall_left:
-        return []
-    found: list[Action] = []
-    quads = hand & PLAY_MASK & FOURS
-    while quads:
-        low = quads & -quads
-        quads ^= low
-        found.append(CONCEALED_KONG[low.bit_length() // 3 - 1])
-    for meld in melds:
-        if meld.kind == "pong" and hand >> SHIFT[meld.tiles[0]] & 7:
-            found.append(ADDED_KONG[meld.tiles[0]])
-    return found
+    """Kongs on the own turn (TP-16 to TP-18): of real tiles only, and added to a true pong."""
+    return kongs_in(hand & PLAY_MASK, melds) if wall_left else []
 
 
 CLASSES = {"win": 0, "kong": 1, "pong": 1, "false_pong": 2, "chow": 3, "false_chow": 3}
