@@ -149,6 +149,9 @@ OBJECTS: dict[str, Table] = {
     }.items()
 }
 
+#: python-telegram-bot's Defaults go along with every send and edit, also where a method has no such field.
+SENT_ALONG = frozenset({"parse_mode", "disable_notification", "protect_content", "link_preview_options"})
+
 #: Telegram's own words when a required field is missing.
 MISSING_WORDS = {
     "chat_id": "chat_id is empty",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from emulator.errors import Refusal, bad_request
-from emulator.fields import METHODS, MISSING_WORDS, OBJECTS, PARSE_WORDS, Field, Table
+from emulator.fields import METHODS, MISSING_WORDS, OBJECTS, PARSE_WORDS, SENT_ALONG, Field, Table
 
 
 @dataclass
@@ -51,8 +51,9 @@ def read_call(call: Call) -> dict[str, Any]:
 
 
 def _refuse_unknown(call: Call, fields: Table) -> None:
+    tolerated = SENT_ALONG if call.method.startswith(("send", "edit")) else frozenset()
     for name in call.values:
-        if name not in fields:
+        if name not in fields and name not in tolerated:
             raise bad_request(f'unknown field "{name}" in {call.method}')
     for name in call.uploads:
         spec = fields.get(name)

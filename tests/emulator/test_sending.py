@@ -10,10 +10,13 @@ from telegram import (
     InlineKeyboardButton,
     InlineKeyboardMarkup,
     InputMediaPhoto,
+    LinkPreviewOptions,
     ReplyParameters,
 )
+from telegram.ext import Defaults, ExtBot
 
 from emulator.client import EmulatorClient
+from emulator.server import EmulatorServer
 from tests.emulator.conftest import Table, png
 
 
@@ -50,6 +53,22 @@ async def test_a_picture_can_be_downloaded_and_replaced(bot: Bot, table: Table, 
     assert again.photo[-1].file_unique_id == edited.photo[-1].file_unique_id
     stats = await world.stats()
     assert (stats["photos"], stats["photo_bytes"]) == (2, len(red) + len(blue))
+
+
+async def test_a_bot_with_defaults_may_send_and_edit_everything(server: EmulatorServer, table: Table) -> None:
+    defaults = Defaults(
+        parse_mode="HTML", disable_notification=True, protect_content=True, allow_sending_without_reply=True,
+        link_preview_options=LinkPreviewOptions(is_disabled=True),
+    )  # fmt: skip
+    async with ExtBot(server.token, server.base_url, server.base_file_url, defaults=defaults) as bot:
+        text = await bot.send_message(table.group.id, "<b>a</b>")
+        await text.edit_text("<i>b</i>")
+        photo = await bot.send_photo(table.group.id, png(), "<b>c</b>")
+        await photo.edit_caption("<i>d</i>")
+        await photo.edit_media(InputMediaPhoto(png("blue"), caption="<u>e</u>"))
+        await photo.edit_reply_markup(InlineKeyboardMarkup([[InlineKeyboardButton("x", callback_data="x")]]))
+        shown = await table.group.last()
+        assert (shown.text, shown.view["entities"][0]["type"], shown.labels) == ("e", "underline", ["x"])
 
 
 async def test_documents_and_albums(bot: Bot, table: Table) -> None:
