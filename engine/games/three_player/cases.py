@@ -13,9 +13,10 @@ from ...melds import Meld
 from ...settlement import net
 from ...tiles import UNIT, pack
 from . import TILES, legal
+from .fans import bonus_fans, eight_flowers
 from .kinds import FLY
 from .options import ThreePlayerOptions
-from .scoring import LIMIT, LIMIT_PAID, Win, best_score, bonus_fans, eight_flowers
+from .scoring import LIMIT, LIMIT_PAID, Win, best_score
 from .settlement import fly_transfers, next_dealer, win_transfers
 
 Case = dict[str, Any]

@@ -10,6 +10,7 @@ from ...mahjong import MahjongRound, discards_of
 from ...melds import Meld
 from ...tiles import UNIT, unpack
 from . import legal, settlement
+from .fans import bonus_fans, eight_flowers, honour_fan
 from .kinds import BONUS, BONUS_SHIFT, FLOWERS, FLY, FLY_SHIFT, HONOURS, PLAY_MASK
 from .readings import complete
 from .scoring import (
@@ -18,10 +19,7 @@ from .scoring import (
     Win,
     barred_kind,
     best_score,
-    bonus_fans,
-    eight_flowers,
     flies_owned,
-    honour_fan,
     is_chow,
 )
 from .sheets import score_sheet, special_sheet

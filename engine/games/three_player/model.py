@@ -17,6 +17,7 @@ from ...model import Outlook, nearness
 from ...tiles import SHIFT, UNIT, count, pack, size
 from ...view import View
 from .distance import Plan, distance
+from .fans import bonus_fans, honour_fan
 from .kinds import BONUS, DRAGONS, FLY, FLY_SHIFT, HONOURS, PLAY_MASK
 from .legal import missing_kind, redeemed, without
 from .options import ThreePlayerOptions
@@ -28,9 +29,7 @@ from .scoring import (
     Win,
     barred_kind,
     best_score,
-    bonus_fans,
     flies_owned,
-    honour_fan,
     is_chow,
     meld_kinds,
     pay_fan,

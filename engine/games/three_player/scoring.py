@@ -7,29 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...melds import Meld
-from ...tiles import SHIFT, UNIT, count, unpack
-from .kinds import (
-    ANIMALS,
-    BONUS_SHIFT,
-    CLOWN,
-    DOT_MASK,
-    DRAGONS,
-    EAST,
-    EIGHT_FLOWERS,
-    FLOWER_MASK,
-    FLOWERS,
-    FLY,
-    FLY_SHIFT,
-    GREEN,
-    HONOURS,
-    NORTH,
-    PLAY_MASK,
-    RED,
-    SOUTH,
-    WEST,
-    WHITE,
-    WINDS,
-)
+from ...tiles import SHIFT, UNIT, count
+from .fans import Fan, bonus_fans, honour_worth
+from .kinds import BONUS_SHIFT, DOT_MASK, FLY, FLY_SHIFT, HONOURS, PLAY_MASK
 from .options import ThreePlayerOptions
 from .readings import (
     CHOW,
@@ -48,54 +28,6 @@ from .readings import (
 LIMIT = 10
 LIMIT_PAID = 20
 """满胡爆番: 10 fan, paid as 20 (TP-37)."""
-EVERYBODY = -1
-
-Fan = tuple[str, int]
-
-BONUS_NAMES: dict[int, str] = {
-    **dict(zip(FLOWERS, ("spring", "summer", "autumn", "winter", "plum", "orchid", "chrysanthemum", "bamboo"),
-               strict=True)),
-    **dict(zip(ANIMALS, ("cat", "mouse", "rooster", "centipede"), strict=True)),
-    CLOWN: "clown",
-}
-_OWNERS = (0, 1, 2, EVERYBODY, 0, 1, EVERYBODY, 2)
-"""Whose the flowers f1 to f8 are, by wind (TP-33): 竹 is West's, 菊 everybody's."""
-HONOUR_NAMES = {
-    EAST: "three_east",
-    SOUTH: "three_south",
-    WEST: "three_west",
-    NORTH: "three_north",
-    RED: "three_red",
-    GREEN: "three_green",
-    WHITE: "three_white",
-}
-
-
-def bonus_fans(bonus: int, wind: int, swap: bool) -> list[Fan]:
-    """One entry for each tile of a flower area (packed) that scores for the seat of ``wind`` (TP-33).
-
-    ``swap``: option bamboo_chrys_swap.
-    """
-    found: list[Fan] = []
-    for kind in unpack(bonus >> BONUS_SHIFT << BONUS_SHIFT):
-        if kind in FLOWERS:
-            place = kind - FLOWERS.start
-            owner = _OWNERS[13 - place if swap and place >= 6 else place]
-            if owner not in (EVERYBODY, wind):
-                continue
-        found.append((BONUS_NAMES[kind], 1))
-    return found
-
-
-def honour_fan(kind: int, wind: int) -> int:
-    """Fan of a triplet or kong of an honour for the seat of ``wind``: 0 East, 1 South, 2 West (TP-34)."""
-    if kind == EAST:
-        return 2 if wind == 0 else 1
-    if kind in (SOUTH, WEST):
-        return int(wind == kind - EAST)
-    return 1
-
-
 class Win(NamedTuple):
     """How a hand is won, and the facts about it. ``wind``: the winner's, 0 East; ``by``: ``self``,
     ``discard`` or ``rob_kong``; ``tile``: the winning tile; ``bonus``: the flower area, packed; ``dunfei``:
@@ -208,46 +140,6 @@ def _melded(melds: tuple[Meld, ...]) -> _Melded:
     )
 
 
-class _HonourWorth(NamedTuple):
-    """What the honours of a reading come to."""
-
-    fans: tuple[Fan, ...]
-    total: int
-    limits: tuple[str, ...]
-    any: bool
-    dragons: bool
-
-
-@lru_cache(maxsize=65536)
-def _honour_worth(triplets: tuple[int, ...], pair: int, wind: int, absorbs: bool) -> _HonourWorth:
-    """Fan and limits of honour triplets and the pair (TP-34, TP-45 to TP-47, TP-53)."""
-    kinds = set(triplets)
-    limits: list[str] = []
-    winds = kinds.intersection(WINDS)
-    dragons = kinds.intersection(DRAGONS)
-    if len(winds) == 4:
-        limits.append("big_four_winds")
-    if len(winds) == 3 and pair in WINDS and pair not in kinds:
-        limits.append("small_four_winds")
-    if len(dragons) == 3:
-        limits.append("big_three_dragons")
-    small = len(dragons) == 2 and pair in DRAGONS and pair not in kinds
-    fans: list[Fan] = []
-    if small:
-        fans.append(("small_three_dragons", 3))
-    for kind in triplets:
-        value = honour_fan(kind, wind)
-        if value and not (small and absorbs and kind in dragons):
-            fans.append((HONOUR_NAMES[kind], value))
-    return _HonourWorth(
-        tuple(fans),
-        sum(v for _, v in fans),
-        tuple(limits),
-        bool(triplets) or pair >= 0,
-        bool(dragons) or pair in DRAGONS,
-    )
-
-
 def best_score(hand: int, melds: Sequence[Meld], win: Win, options: ThreePlayerOptions) -> Score | None:
     """The best reading of a winning hand, or None when it has no winning shape (TP-24, TP-26, TP-66).
 
@@ -276,7 +168,7 @@ def best_score(hand: int, melds: Sequence[Meld], win: Win, options: ThreePlayerO
         choices.append((gates, (Honours((), -1),)))
     for dots, honours in choices:
         for h in honours:
-            worth = _honour_worth(h.triplets + melded.honours, h.pair, win.wind, absorbs)
+            worth = honour_worth(h.triplets + melded.honours, h.pair, win.wind, absorbs)
             base = fixed_total + worth.total
             entries = len(worth.fans)
             limit_count = len(limits) + len(worth.limits)
@@ -395,7 +287,7 @@ def _written_out(
 ) -> Score:
     """The chosen reading, entry by entry."""
     (dot_features, dot_sets), h = best
-    worth = _honour_worth(h.triplets + melded.honours, h.pair, win.wind, options.small_dragons_absorbs)
+    worth = honour_worth(h.triplets + melded.honours, h.pair, win.wind, options.small_dragons_absorbs)
     features = dot_features | melded.features | (TRIPLET if h.triplets else 0)
     inclusive = options.value_style == "inclusive"
     spoilt = options.yaojiu_honours == "winds" and worth.dragons
@@ -427,9 +319,3 @@ def _flies_as(sets: Iterable[Set], hand: int) -> tuple[int, ...]:
         else:
             read += UNIT[kind] * (3 if name == "triplet" else 2)
     return tuple(k for k in range(FLY) for _ in range(count(read, k) - count(real, k)))
-
-
-def eight_flowers(bonus: int) -> bool:
-    """八仙过海: all eight flowers lie in the flower area (TP-40)."""
-    return bonus & FLOWER_MASK == EIGHT_FLOWERS
-
