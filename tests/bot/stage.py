@@ -54,11 +54,11 @@ async def stage(folder: Path, limits: bool = False) -> AsyncIterator[Stage]:
         bot_running(settings_for(server, folder), InlineBrain()) as desk,
     ):
         if not limits:
-            _unhurried(desk)
+            unhurried(desk)
         yield Stage(server, world, desk)
 
 
-def _unhurried(desk: Desk) -> None:
+def unhurried(desk: Desk) -> None:
     """Tests that are not about budgets do not wait for them."""
     from bot.delivery import outbox
     from bot.delivery.budget import Budget

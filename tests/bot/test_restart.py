@@ -1,0 +1,78 @@
+"""Stop the bot in the middle of a round and start it again: tables, clocks, panels and scores go on."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from bot.app import running as bot_running
+from bot.tables import InlineBrain
+from emulator.client import EmulatorClient
+from emulator.server import running
+
+from .stage import TOKEN, Stage, answer_one, open_table, play_out, settings_for, unhurried, until
+
+
+async def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    async with running(token=TOKEN, limits=False) as server, EmulatorClient(server.url) as world:
+        people = await world.people("小明", "Alice", language_code="zh-hans")
+        group = await world.group("牌友", people)
+        settings = settings_for(server, tmp_path)
+        async with bot_running(settings, InlineBrain()) as desk:
+            unhurried(desk)
+            stage = Stage(server, world, desk)
+            table = await open_table(stage, group, people, "sichuan")
+            await play_out(people, table, rng.choice)
+            between = await group.wait_for_button("下一局")
+            await people[1].tap(between, "下一局")
+            await until(lambda: table.state == "playing" and table.round is not None and table.round.result is None)
+            for _ in range(6):
+                for person in people:
+                    await answer_one(person, table, rng.choice)
+            await desk.host.settle_down()
+            await desk.outbox.flush()
+            before = table
+            panel = before.row.messages["panel"]
+        assert before.round is not None
+        async with bot_running(settings, InlineBrain()) as desk:
+            unhurried(desk)
+            after = desk.host.tables[before.id]
+            assert after.round is not None
+            assert [after.round.view(s) for s in range(4)] == [before.round.view(s) for s in range(4)]
+            assert after.asked == before.asked
+            assert after.mark() == before.mark()
+            assert after.scores == before.scores
+            assert after.row.deadline == before.row.deadline
+            assert [s.user_id for s in after.seats if s] == [s.user_id for s in before.seats if s]
+            await desk.host.settle_down()
+            await desk.outbox.flush()
+            assert after.row.messages["panel"] == panel, "the old panel is edited, not posted again"
+            panels = [m for m in await group.messages() if m.button("我的手牌")]
+            assert [m.message_id for m in panels] == [panel]
+            # a keyboard from before the restart still works
+            await play_out(people, after, rng.choice)
+            assert after.row.round_number == 2
+            await group.wait_for_button("下一局")
+
+
+async def test_a_clock_that_ran_out_while_the_bot_was_down_is_acted_on(tmp_path: Path) -> None:
+    async with running(token=TOKEN, limits=False) as server, EmulatorClient(server.url) as world:
+        (person,) = await world.people("小明", language_code="zh-hans")
+        group = await world.group("牌友", [person])
+        settings = settings_for(server, tmp_path)
+        async with bot_running(settings, InlineBrain()) as desk:
+            unhurried(desk)
+            table = await open_table(Stage(server, world, desk), group, [person], "sichuan")
+            await until(lambda: table.waiting_for())
+            await desk.host.settle_down()
+            seq = table.seq
+            table.row.deadline = desk.host.now() - 5
+            await desk.store.save_table(table.to_row())
+        async with bot_running(settings, InlineBrain()) as desk:
+            unhurried(desk)
+            after = desk.host.tables[table.id]
+            await until(lambda: after.seq > seq)
+            held = after.seats[0]
+            assert held is not None
+            assert held.missed >= 1
