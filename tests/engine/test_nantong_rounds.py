@@ -52,6 +52,9 @@ def test_preparation_goes_round_from_the_dealer() -> None:
     while r.phase == "opening":
         (seat,) = r.prompts
         asked.append(seat)
+        # Who has something to declare, and passes, is nobody's business.
+        assert r.view(None).turn == 1
+        assert all(not r.view(s).actions for s in range(3) if s != seat)
         act(r, seat, "pass")
     assert asked == [1, 2, 0]
     assert list(r.prompts) == [1]

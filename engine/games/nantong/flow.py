@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ...actions import PASS, WIN, Action
+from ...actions import WIN, Action
 from ...claims import Claim, ClaimWindow
 from ...mahjong import DISCARD, MahjongRound, discards_of
 from ...melds import Meld
@@ -41,12 +41,14 @@ class NantongRound(MahjongRound):
     # --- preparation (NT-9 to NT-15) ------------------------------------------------------------------------
 
     def _prepare_from(self, seat: int) -> None:
-        """Ask ``seat``, or the first seat after it that has something to declare; then the dealer plays."""
+        """Ask ``seat``, or the first seat after it that has something to declare; then the dealer plays.
+
+        The question is a window like those on a discard, so that the table does not show who was asked and passed.
+        """
         while True:
             choices = self._opening_choices(seat)
             if choices:
-                self.turn = seat
-                self.prompts = {seat: (*choices, PASS)}
+                self.open_window(-1, seat, "opening", [Claim(seat, a) for a in choices])
                 return
             seat = (seat + 1) % 3
             if seat == self.dealer:
@@ -80,19 +82,14 @@ class NantongRound(MahjongRound):
             self.emit("draw", seat, (drawn,), 1 << seat, -1, ("opening",))
         self._prepare_from(seat)
 
-    do_opening_quad = do_opening_triplet = do_tiandi = _declare
-
-    def do_baoting(self, seat: int, action: Action) -> None:
+    def _lock(self, seat: int) -> None:
         """NT-14: from here on the seat only wins or discards what it draws."""
         self.locked = tuple(s == seat or was for s, was in enumerate(self.locked))
         self.emit("baoting", seat)
         self._prepared(seat)
 
-    def do_pass(self, seat: int, action: Action) -> None:
-        """The seat is ready and declares nothing more."""
-        self._prepared(seat)
-
     def _prepared(self, seat: int) -> None:
+        """The seat is ready and declares nothing more."""
         following = (seat + 1) % 3
         if following == self.dealer:
             self.phase = "play"
@@ -138,7 +135,11 @@ class NantongRound(MahjongRound):
     def accept(self, window: ClaimWindow, accepted: tuple[Claim, ...]) -> None:
         claim = accepted[0]
         seat, tile, source = claim.seat, window.tile, window.source
-        if claim.action is WIN:
+        if claim.action is BAOTING:
+            self._lock(seat)
+        elif window.how == "opening":
+            self._declare(seat, claim.action)
+        elif claim.action is WIN:
             robbed = window.how == "kong"
             if robbed:
                 self.rivers[source] += (tile,)
@@ -149,6 +150,12 @@ class NantongRound(MahjongRound):
             self.claim_pong(seat, tile, source)
         else:
             self.claim_kong(seat, tile, source)
+
+    def unclaimed(self, window: ClaimWindow) -> None:
+        if window.how == "opening":
+            self._prepared(window.source)
+        else:
+            super().unclaimed(window)
 
     # --- the end --------------------------------------------------------------------------------------------
 
