@@ -45,6 +45,10 @@ class Presenter:
     def hand_slot(self, table: Table, user_id: int) -> Slot:
         return Slot(user_id, f"h{table.id}")
 
+    def whisper_slot(self, table: Table, user: int) -> Slot:
+        """The hand in the group that only ``user`` sees."""
+        return Slot(table.row.chat_id, f"e{table.id}", table.row.topic_id, receiver=user)
+
     async def placed(self, slot: Slot, message_id: int | None) -> None:
         """The outbox has put a message somewhere: remember it, so that a restart finds it again."""
         if slot.name.startswith("say"):
@@ -128,7 +132,7 @@ class Presenter:
                 continue
             asked = place in table.round.prompts
             content = self.hand_content(table, place, user)
-            self.whispers.want(table, user, content)
+            self.whispers.want(self.whisper_slot(table, user), content)
             if not (table.is_private or self.people.dm_open(user)):
                 continue
             slot = self.panel_slot(table) if table.is_private else self.hand_slot(table, user)
@@ -178,11 +182,14 @@ class Presenter:
         content = self.hand_content(table, place, user)
         if table.is_private or self.people.dm_open(user):
             self.outbox.show(slot, content, Priority.PROMPT)
-        self.whispers.want(table, user, content)
+        self.whispers.want(self.whisper_slot(table, user), content)
 
     async def whisper(self, table: Table, place: int, user: int, query_id: str) -> bool:
         """Show a person's hand in the group to them alone; False where the server cannot."""
-        return await self.whispers.show(table, user, query_id, self.hand_content(table, place, user))
+        if table.is_private:
+            return False
+        slot = self.whisper_slot(table, user)
+        return await self.whispers.show(slot, query_id, self.hand_content(table, place, user))
 
     async def repost(self, table: Table) -> None:
         """The table's panel again, at the bottom of its chat."""
@@ -232,7 +239,9 @@ class Presenter:
             if seat.user_id is not None and not table.is_private and self.people.dm_open(seat.user_id):
                 own = self.people.words(seat.user_id)
                 self.outbox.show(self.hand_slot(table, seat.user_id), Content("⏹ " + own(reason)), Priority.REST)
-        self.whispers.close(table)
+        for _, seat in table.people():
+            if seat.user_id is not None:
+                self.outbox.forget(self.whisper_slot(table, seat.user_id))
         self.pages.pop(table.id, None)
         self._shown_round.pop(table.id, None)
 

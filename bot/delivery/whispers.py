@@ -8,13 +8,11 @@ once the server has answered with an ephemeral message.
 from __future__ import annotations
 
 import json
-from typing import Any
-
 import structlog
 from telegram import Bot
-from telegram.error import TelegramError
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, TelegramError
 
-from bot.tables import Table
 from bot.views.content import Content
 
 from .outbox import Outbox, Priority, Slot
@@ -33,16 +31,15 @@ class Whispers:
         self.outbox = outbox
         self.supported: bool | None = None
 
-    async def show(self, table: Table, user: int, query_id: str, content: Content) -> bool:
-        """Show ``content`` to ``user`` alone, in answer to their press. False when the server cannot."""
-        if self.supported is False or table.is_private:
+    async def show(self, slot: Slot, query_id: str, content: Content) -> bool:
+        """Show ``content`` to the slot's receiver alone, in answer to their press. False when the server cannot."""
+        if self.supported is False:
             return False
         try:
             first = self.supported is None
-            sent = await self._send(table, user, query_id, Content(PROBE) if first else content)
+            sent = await self._send(slot, query_id, Content(PROBE) if first else content)
             if sent is None:
                 return False
-            slot = self._slot(table, user)
             self.outbox.forget(slot)
             self.outbox.adopt(slot, sent)
             if first:
@@ -50,44 +47,33 @@ class Whispers:
             return True
         except TelegramError as error:
             log.info("no ephemeral message", error=str(error))
-            if self.supported is None:
+            if self.supported is None and isinstance(error, BadRequest):
                 self.supported = False
             return False
 
-    async def _send(self, table: Table, user: int, query_id: str, content: Content) -> int | None:
-        data: dict[str, Any] = {
-            "chat_id": table.row.chat_id,
-            "text": content.text,
-            "parse_mode": "HTML",
-            "ephemeral_message_parameters": json.dumps({"receiver_user_id": user, "callback_query_id": query_id}),
-        }
-        if table.row.topic_id:
-            data["message_thread_id"] = table.row.topic_id
-        keyboard = markup(content.keyboard)
-        if keyboard is not None:
-            data["reply_markup"] = keyboard.to_json()
-        made: Any = await self.bot.do_api_request("sendMessage", api_kwargs=data)
-        ephemeral = made.get("ephemeral_message_id") if isinstance(made, dict) else None
+    async def _send(self, slot: Slot, query_id: str, content: Content) -> int | None:
+        made = await self.bot.send_message(
+            slot.chat_id,
+            content.text,
+            parse_mode=ParseMode.HTML,
+            message_thread_id=slot.topic or None,
+            reply_markup=markup(content.keyboard),
+            api_kwargs={
+                "ephemeral_message_parameters": json.dumps(
+                    {"receiver_user_id": slot.receiver, "callback_query_id": query_id}
+                )
+            },
+        )
+        ephemeral = made.api_kwargs.get("ephemeral_message_id")
         if not ephemeral:
             # The server showed it to everybody. It said nothing; take it away and never try again.
             self.supported = False
-            if isinstance(made, dict) and made.get("message_id"):
-                await self.bot.delete_message(table.row.chat_id, made["message_id"])
+            await self.bot.delete_message(slot.chat_id, made.message_id)
             return None
         self.supported = True
         return int(ephemeral)
 
-    def want(self, table: Table, user: int, content: Content) -> None:
+    def want(self, slot: Slot, content: Content) -> None:
         """The hand has changed: whoever looks at it in the group sees the new one when the group's budget allows."""
-        slot = self._slot(table, user)
         if self.outbox.message_id(slot) is not None:
             self.outbox.show(slot, content, Priority.REST)
-
-    def close(self, table: Table) -> None:
-        """The table is over: nobody follows its hands any more."""
-        for _, seat in table.people():
-            if seat.user_id is not None:
-                self.outbox.forget(self._slot(table, seat.user_id))
-
-    def _slot(self, table: Table, user: int) -> Slot:
-        return Slot(table.row.chat_id, f"e{table.id}", table.row.topic_id, receiver=user)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
+from typing import Any
 
 import structlog
 from telegram import Message, Update, User
@@ -29,7 +30,7 @@ def sentence(words: Words, refusal: Refusal) -> str:
     return words(refusal.reason, **refusal.values)
 
 
-def command(handler: Command) -> Callable[[Update, Context], Awaitable[None]]:
+def command(handler: Command) -> Callable[[Update, Context], Coroutine[Any, Any, None]]:
     """Wraps a command: the person is remembered, a Refusal becomes a reply, nothing else gets out."""
 
     @wraps(handler)

@@ -1,0 +1,425 @@
+"""What happens to tables and groups while people play: each event of a table's life over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from .stage import Stage, answer_one, join_by_link, open_table, play_out, until
+
+rng = random.Random(8)
+
+
+async def friends(stage: Stage, *names: str, **facts: object):  # type: ignore[no-untyped-def]
+    people = await stage.world.people(*names, language_code="en")
+    group = await stage.world.group("Friends", people, **facts)
+    return people, group
+
+
+async def quiet(stage: Stage) -> None:
+    await stage.desk.host.settle_down()
+    await stage.desk.outbox.flush()
+
+
+# --- lobby ------------------------------------------------------------------------------------------------------
+
+
+async def test_options_by_buttons_and_the_groups_last_choice_is_remembered(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    await alice.write(group, "/newgame sichuan")
+    await join_by_link(alice, group)
+    table = on_stage.table(group)
+
+    async def tap(label: str) -> None:
+        message = await group.wait_for_button(label)
+        answer = await alice.tap(message, label)
+        assert not answer.text, answer
+        await quiet(on_stage)
+
+    await tap("⚙️ Options")
+    await tap("ordinary")
+    assert table.options.changed()["mode"] == "normal"
+    await tap("Base: 1")
+    await tap("5")
+    assert table.options.base == 5
+    await tap("60 s")
+    assert table.clock == 120
+    await tap("standard")
+    assert table.level == "novice"
+    await tap("Back")
+    await tap("▶️ Start")
+    await until(lambda: table.state == "playing")
+    await alice.write(group, "/endgame")
+    await group.wait_for_text("closed")
+    await alice.write(group, "/newgame")
+    await until(lambda: on_stage.desk.host.table_in(group.id))
+    again = on_stage.table(group)
+    assert (again.row.game, again.options, again.clock, again.level) == ("sichuan", table.options, 120, "novice")
+
+
+async def test_joining_leaving_and_filling_the_lobby(on_stage: Stage) -> None:
+    (alice, bob), group = await friends(on_stage, "Alice", "Bob")
+    await alice.write(group, "/newgame sichuan")
+    await join_by_link(alice, group)
+    await join_by_link(bob, group)
+    table = on_stage.table(group)
+    await until(lambda: len(table.people()) == 2)
+    lobby = await group.wait_for_button("Fill with AI")
+    assert "already" in (await bob.tap(lobby, "Join")).text
+    await alice.tap(lobby, "Fill with AI")
+    await until(lambda: all(table.seats))
+    lobby = await group.wait_for_button("Remove AI")
+    await alice.tap(lobby, "Remove AI")
+    await until(lambda: not all(table.seats))
+    await bob.tap(lobby, "Leave")
+    await until(lambda: len(table.people()) == 1)
+    await alice.tap(lobby, "Leave")
+    await group.wait_for_text("Everybody has left")
+    assert on_stage.desk.host.table_in(group.id) is None
+
+
+async def test_an_abandoned_lobby_expires_with_a_word(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    await alice.write(group, "/newgame sichuan")
+    await group.wait_for_button("Start")
+    table = on_stage.table(group)
+    assert table.row.deadline is not None
+    table.row.deadline = on_stage.desk.host.now() - 1
+    await on_stage.desk.host.tick()
+    await group.wait_for_text("Nobody started")
+    assert on_stage.desk.host.table_in(group.id) is None
+
+
+async def test_a_second_table_in_the_same_chat_is_refused(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    await alice.write(group, "/newgame sichuan")
+    await group.wait_for_button("Start")
+    await alice.write(group, "/newgame sichuan")
+    await group.wait_for_text("There is already a table here")
+    await alice.write(group, "/newgame chess")
+    await group.wait_for_text("No game is called chess")
+
+
+# --- absence ----------------------------------------------------------------------------------------------------
+
+
+async def test_leave_hands_the_seat_to_ai_and_the_person_may_come_back(on_stage: Stage) -> None:
+    (alice, bob), group = await friends(on_stage, "Alice", "Bob")
+    table = await open_table(on_stage, group, [alice, bob], "sichuan")
+    await bob.write(group, "/leave")
+    await group.wait_for_text("Bob has left the table")
+    held = table.seats[1]
+    assert held is not None
+    assert held.is_ai
+    assert 1 not in table.waiting_for()
+    await bob.write(group, "/back")
+    await until(lambda: not held.is_ai)
+    assert table.seat_of(bob.id) == 1
+
+
+async def test_being_removed_from_the_group_hands_the_seat_to_ai(on_stage: Stage) -> None:
+    (alice, bob), group = await friends(on_stage, "Alice", "Bob")
+    table = await open_table(on_stage, group, [alice, bob], "sichuan")
+    await group.set_member(bob, "kicked", by=alice.id)
+    await until(lambda: table.seats[1] is not None and table.seats[1].is_ai)
+    assert table.state == "playing"
+
+
+async def test_two_turns_missed_then_im_back(on_stage: Stage) -> None:
+    (alice, bob), group = await friends(on_stage, "Alice", "Bob")
+    table = await open_table(on_stage, group, [alice, bob], "sichuan")
+    held = table.seats[1]
+    assert held is not None
+    for _ in range(400):
+        if held.away or table.state != "playing":
+            break
+        if 1 in table.waiting_for() and 0 not in table.waiting_for():
+            table.row.deadline = on_stage.desk.host.now() - 1
+            await on_stage.desk.host.tick()
+            await quiet(on_stage)
+        elif await answer_one(alice, table, rng.choice) is None:
+            await asyncio.sleep(0.01)
+    assert held.away
+    back = await bob.dm.wait_for_button("I'm back")
+    answer = await bob.tap(back, "🙋 I'm back")
+    assert "Welcome back" in answer.text
+    assert not held.away
+    assert held.missed == 0
+
+
+async def test_a_warning_before_the_clock_ends(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await until(lambda: table.waiting_for())
+    await quiet(on_stage)
+    table.row.deadline = on_stage.desk.host.now() + 8
+    await on_stage.desk.host.tick()
+    await alice.dm.wait_for_text("10 seconds left")
+
+
+# --- ending -----------------------------------------------------------------------------------------------------
+
+
+async def test_endgame_by_vote_voids_the_unfinished_round(on_stage: Stage) -> None:
+    (host, bob, cleo), group = await friends(on_stage, "Host", "Bob", "Cleo")
+    table = await open_table(on_stage, group, [host, bob, cleo], "sichuan")
+    await bob.write(group, "/endgame")
+    await group.wait_for_text("1 of 2 votes")
+    await bob.write(group, "/endgame")
+    await quiet(on_stage)
+    assert table.state == "playing", "the same person votes once"
+    await cleo.write(group, "/endgame")
+    await group.wait_for_text("An unfinished round does not count")
+    assert (await on_stage.desk.store.leaderboard(group.id))[1] == 0
+    assert on_stage.desk.host.table_in(group.id) is None
+
+
+async def test_a_spectator_cannot_vote_and_an_admin_ends_at_once(on_stage: Stage) -> None:
+    alice, admin, zoe = await on_stage.world.people("Alice", "Ada", "Zoe", language_code="en")
+    group = await on_stage.world.group("Friends", [alice, admin, zoe], admins=[admin.id])
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await zoe.write(group, "/endgame")
+    await group.wait_for_text("Only people at the table can vote")
+    assert table.state == "playing"
+    await admin.write(group, "/endgame")
+    await group.wait_for_text("The table is closed")
+
+
+async def test_rematch_keeps_the_seats_and_others_may_take_ai_seats(on_stage: Stage) -> None:
+    (alice, bob), group = await friends(on_stage, "Alice", "Bob")
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await play_out([alice], table, rng.choice)
+    await quiet(on_stage)
+    await join_by_link(bob, group)
+    await until(lambda: table.seat_of(bob.id) is not None)
+    assert table.seat_of(alice.id) == 0
+    result = await group.wait_for_button("Next round")
+    first = result.message_id
+    await bob.tap(result, "▶️ Next round")
+    await until(lambda: table.state == "playing")
+    await quiet(on_stage)
+    panel = await group.wait_for_button("My hand")
+    assert panel.message_id > first, "the result stays in the chat"
+    assert table.row.round_number == 2
+
+
+async def test_an_idle_table_expires_after_a_round(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await play_out([alice], table, rng.choice)
+    await quiet(on_stage)
+    table.row.deadline = on_stage.desk.host.now() - 1
+    await on_stage.desk.host.tick()
+    await group.wait_for_text("Nobody went on")
+
+
+# --- chats ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_deleted_panel_is_posted_again(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await until(lambda: table.waiting_for())
+    await quiet(on_stage)
+    panel = await group.wait_for_button("My hand")
+    await group.delete(panel)
+    assert await answer_one(alice, table, rng.choice)
+    again = await group.wait_for(lambda m: m.button("My hand") and m.message_id != panel.message_id)
+    assert again.message_id > panel.message_id
+
+
+async def test_a_hand_deleted_by_its_owner_is_sent_again(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await until(lambda: table.waiting_for())
+    await quiet(on_stage)
+    hand = await alice.dm.last()
+    await alice.dm.delete(hand)
+    await alice.write(group, "/hand")
+    await alice.dm.wait_for(lambda m: m.message_id > hand.message_id and m.labels)
+
+
+async def test_table_posts_the_panel_at_the_bottom(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await until(lambda: table.waiting_for())
+    await quiet(on_stage)
+    panel = await group.wait_for_button("My hand")
+    await alice.write(group, "/table")
+    again = await group.wait_for(lambda m: m.button("My hand") and m.message_id > panel.message_id)
+    await group.wait_gone(panel)
+    assert again.labels == panel.labels
+
+
+async def test_a_group_that_migrates_takes_the_table_along(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice", kind="group")
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await until(lambda: table.waiting_for())
+    await quiet(on_stage)
+    new = await group.migrate()
+    await until(lambda: table.row.chat_id == new.id)
+    await new.wait_for_button("My hand")
+    await play_out([alice], table, rng.choice)
+    await new.wait_for_button("Next round")
+    assert (await on_stage.desk.store.leaderboard(new.id))[1] == 1
+
+
+async def test_a_kicked_bot_pauses_that_table_and_the_others_go_on(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    other = await on_stage.world.group("Other", [alice])
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await alice.write(other, "/newgame nantong")
+    lobby = await other.wait_for_button("Start")
+    await alice.tap(lobby, "Join")
+    await alice.tap(lobby, "Start")
+    second = on_stage.table(other)
+    await until(lambda: second.state == "playing")
+    await group.kick_bot()
+    await until(lambda: table.setup.get("paused") == "kicked")
+    await play_out([alice], second, rng.choice)
+    assert second.state == "between"
+    assert table.state == "playing"
+    await group.restore_bot()
+    await until(lambda: not table.setup.get("paused"))
+    await group.wait_for_button("My hand")
+
+
+async def test_a_muted_bot_waits_until_it_may_speak(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await until(lambda: table.waiting_for())
+    await group.mute_bot()
+    await until(lambda: table.setup.get("paused"))
+    assert table.setup["paused"] == "muted"
+    await group.restore_bot()
+    await until(lambda: not table.setup.get("paused"))
+
+
+async def test_somebody_who_blocked_the_bot_plays_from_the_group(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await until(lambda: table.waiting_for())
+    await alice.block()
+    await until(lambda: not on_stage.desk.people.dm_open(alice.id))
+    panel = await group.wait_for_button("My hand")
+    answer = await alice.tap(panel, "🎴 My hand")
+    assert answer.answered
+    whisper = await group.wait_for(lambda m: m.ephemeral and any(b.startswith("a.") for b in _data(m)))
+    seq = table.seq
+    await alice.tap(whisper, data=next(b for b in _data(whisper) if b.startswith("a.")))
+    await until(lambda: table.seq > seq)
+
+
+@pytest.mark.parametrize("mode", ["refuse", "ignore"])
+async def test_without_ephemeral_messages_the_hand_is_a_popup_and_never_public(on_stage: Stage, mode: str) -> None:
+    await on_stage.world.settings(ephemeral=mode)
+    (alice,), group = await friends(on_stage, "Alice")
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await until(lambda: table.waiting_for())
+    await quiet(on_stage)
+    panel = await group.wait_for_button("My hand")
+    for _ in range(2):
+        answer = await alice.tap(panel, "🎴 My hand")
+        assert answer.alert
+        assert 0 < len(answer.text) <= 200
+        tile = table.spec.tiles.glyphs[next(iter(table.round.prompts[0])).tiles[0]]  # type: ignore[union-attr]
+        assert tile[0] in answer.text
+    for message in await group.messages():
+        assert not [b for b in _data(message) if b.startswith("a.")]
+        assert "🎴 <" not in message.text
+        assert "┆" not in message.text
+
+
+async def test_forum_topics_keep_their_tables_apart(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice", kind="supergroup", forum=True)
+    topic = await group.open_topic("Mahjong")
+    await alice.write(group, "/newgame sichuan", thread=topic)
+    await until(lambda: on_stage.desk.host.table_in(group.id, topic))
+    lobby = await group.wait_for_button("Start")
+    assert lobby.thread_id == topic
+    await alice.write(group, "/newgame nantong")
+    await until(lambda: on_stage.desk.host.table_in(group.id, 0))
+    general = await group.wait_for(lambda m: m.button("Start") and m.thread_id != topic)
+    assert general.thread_id is None
+
+
+async def test_an_anonymous_admin_opens_a_table_and_plays_as_a_person(on_stage: Stage) -> None:
+    (alice,) = await on_stage.world.people("Alice", language_code="en")
+    group = await on_stage.world.group("Friends", [alice], kind="supergroup", anonymous=[alice.id])
+    await alice.write(group, "/newgame sichuan", anonymous=True)
+    await join_by_link(alice, group)
+    table = on_stage.table(group)
+    await until(lambda: table.seat_of(alice.id) is not None)
+    lobby = await group.wait_for_button("Start")
+    await alice.tap(lobby, "▶️ Start")
+    await until(lambda: table.state == "playing")
+
+
+async def test_one_person_at_several_tables(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    other = await on_stage.world.group("Other", [alice])
+    first = await open_table(on_stage, group, [alice], "sichuan")
+    await alice.write(other, "/newgame three_player")
+    lobby = await other.wait_for_button("Start")
+    await alice.tap(lobby, "Join")
+    await alice.tap(lobby, "Start")
+    second = on_stage.table(other)
+    await until(lambda: second.state == "playing")
+    await play_out([alice], second, rng.choice)
+    await play_out([alice], first, rng.choice)
+    assert {first.state, second.state} == {"between"}
+
+
+async def test_names_that_would_break_html(on_stage: Stage) -> None:
+    alice, bob = await on_stage.world.people("<x />&\u202egnp", "\u200f", language_code="en")
+    group = await on_stage.world.group("Friends", [alice, bob])
+    table = await open_table(on_stage, group, [alice, bob], "sichuan")
+    await play_out([alice, bob], table, rng.choice)
+    shown = await group.wait_for_button("Next round")
+    assert "<x />" in shown.text
+    await alice.write(group, "/score")
+    await group.wait_for_text("Scores of this group")
+
+
+async def test_languages_of_person_and_group(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    await alice.write(group, "/newgame sichuan")
+    await group.wait_for_button("Start")
+    await alice.write(group, "/language")
+    choose = await group.wait_for_button("繁體中文")
+    await alice.tap(choose, "繁體中文")
+    await group.wait_for_button("▶️ 開始")
+    await alice.start()
+    await alice.write(None, "/language")
+    mine = await alice.dm.wait_for_button("简体中文")
+    await alice.tap(mine, "简体中文")
+    await alice.dm.wait_for_text("已切换为简体中文")
+    assert on_stage.desk.people.words(alice.id).language == "zh_Hans"
+
+
+@pytest.mark.parametrize("command", ["start", "help", "rules", "score", "hand", "table", "leave", "endgame", "language"])
+async def test_every_command_says_something_everywhere(on_stage: Stage, command: str) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    for chat in (group, alice.dm):
+        before = len(await chat.messages())
+        await alice.write(chat if chat is group else None, f"/{command}")
+        await chat.wait_for(lambda m: m.from_bot and m.text)
+        assert len(await chat.messages()) > before
+
+
+async def test_rules_of_every_game(on_stage: Stage) -> None:
+    from engine import games
+
+    (alice,), group = await friends(on_stage, "Alice")
+    await alice.write(group, "/rules")
+    menu = await group.wait_for_button("Sichuan mahjong")
+    assert len(menu.labels) == len(games.ids())
+    await alice.tap(menu, "Sichuan mahjong")
+    shown = await group.wait_for_text("seven pairs")
+    assert len(shown.labels) == len(games.ids()) - 1
+
+
+def _data(message) -> list[str]:  # type: ignore[no-untyped-def]
+    return [b.get("data") or "" for row in message.keyboard for b in row]
