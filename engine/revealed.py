@@ -397,9 +397,7 @@ class RevealedRound(Round):
             self.tables[seat] = table_of(self.sets_of(left))
         self._lay(seat, form, (card,) * (4 if form in (PAO, TI) else 3), giver, card)
 
-    def _lay(
-        self, seat: int, form: int, tiles: tuple[int, ...], source: int = -1, taken: int = UNKNOWN
-    ) -> None:
+    def _lay(self, seat: int, form: int, tiles: tuple[int, ...], source: int = -1, taken: int = UNKNOWN) -> None:
         down = self.face_down(form)
         meld = Meld(self.WORDS[form], tiles, source, taken, down)
         further = form == CHI and taken == UNKNOWN

@@ -74,6 +74,14 @@ def set_value(form: int, tiles: Sequence[int]) -> int:
     return (VALUE_BIG if tiles[0] >= RANKS else VALUE_SMALL)[form]
 
 
+def set_word(words: Words, form: int, tiles: Sequence[int]) -> str:
+    """What a calculation calls a set: the game's word, or ``run`` (一句话) and ``mixed`` (绞) for three
+    that differ."""
+    if form != CHI:
+        return words[form]
+    return "mixed" if max(tiles) - min(tiles) == RANKS else "run"
+
+
 def is_set(form: int, tiles: Sequence[int]) -> bool:
     """Whether ``tiles`` can be a set of that form at all."""
     if form == CHI:
@@ -233,7 +241,5 @@ def best_runs(loose: int) -> list[Set]:
         n = [count(loose, base + r) for r in (0, 1, 2, 6, 9)]
         first = min(n[0], n[2], n[1])
         second = min(n[3], n[4], n[1] - first)
-        found += [(CHI, (base, base + 1, base + 2))] * first + [
-            (CHI, (base + 1, base + 6, base + 9))
-        ] * second
+        found += [(CHI, (base, base + 1, base + 2))] * first + [(CHI, (base + 1, base + 6, base + 9))] * second
     return found

@@ -164,9 +164,7 @@ def ways_to_eat(stand: Stand, card: int, rules: ClaimRules) -> list[EatOption]:
 _EATING = tuple(
     tuple(((s, (s + 1) % SEATS) if drawn else ((s + 1) % SEATS,)) for s in range(SEATS)) for drawn in (0, 1)
 )
-_ORDER = tuple(
-    tuple(tuple((s + i) % SEATS for i in range(1 - drawn, SEATS)) for s in range(SEATS)) for drawn in (0, 1)
-)
+_ORDER = tuple(tuple(tuple((s + i) % SEATS for i in range(1 - drawn, SEATS)) for s in range(SEATS)) for drawn in (0, 1))
 
 
 def eating_turns(source: int, drawn: bool) -> tuple[int, ...]:

@@ -183,9 +183,7 @@ def _all_sets(loose: int) -> list[tuple[Set, ...]]:
             for cover in covers_small:
                 runs = tuple((CHI, run) for run in cover)
                 for other in covers_big:
-                    found.append(
-                        (*runs, *((CHI, (x + RANKS, y + RANKS, z + RANKS)) for x, y, z in other), *mixed)
-                    )
+                    found.append((*runs, *((CHI, (x + RANKS, y + RANKS, z + RANKS)) for x, y, z in other), *mixed))
     return found
 
 
@@ -223,9 +221,7 @@ def card_uses(
     臭偎 / 过扫.
     """
     n = count(hand, card)
-    own = next(
-        (i for i, (form, tiles) in enumerate(melds) if form <= CHOUWEI and _is_three(form, tiles, card)), -1
-    )
+    own = next((i for i, (form, tiles) in enumerate(melds) if form <= CHOUWEI and _is_three(form, tiles, card)), -1)
     own_peng = own >= 0 and melds[own][0] == PENG
     if how == SELF:
         if n == 3 or (own >= 0 and not own_peng):

@@ -96,9 +96,7 @@ def test_PH7_three_and_four_alike_are_not_loose():
 
 
 def test_PH18_when_a_discard_is_due():
-    assert [
-        must_discard(t, q) for t, q in ((21, 0), (21, 1), (21, 2), (22, 2), (22, 3), (23, 3), (20, 0))
-    ] == [
+    assert [must_discard(t, q) for t, q in ((21, 0), (21, 1), (21, 2), (22, 2), (22, 3), (23, 3), (20, 0))] == [
         True,
         True,
         False,
@@ -208,9 +206,7 @@ def test_PH38_all_readings_are_found_once(pair):
 def random_win(rng: random.Random) -> tuple[int, int]:
     """A hand of 20 and a card that may well complete it."""
     while True:
-        hand = sum(
-            rng.choice(EATS).packed if rng.random() < 0.75 else 3 * UNIT[rng.randrange(20)] for _ in range(7)
-        )
+        hand = sum(rng.choice(EATS).packed if rng.random() < 0.75 else 3 * UNIT[rng.randrange(20)] for _ in range(7))
         if all(count(hand, k) <= 4 for k in range(20)):
             card = rng.choice(unpack(hand))
             return hand - UNIT[card], card

@@ -44,8 +44,8 @@ def dealt(
     """A round in which each seat holds at least the cards named and the stock begins as named (first the
     亮张).
 
-    The rest is dealt from the seed ``fill``: as far as they suffice, cards of kinds that are named nowhere, and
-    no seat is given a third card of a kind.
+    The rest is dealt from the seed ``fill``: as far as they suffice, cards of kinds that are named nowhere,
+    and no seat is given a third card of a kind.
     """
     named = pack(cards(" ".join([*hands, stock])))
     left = [k for k in range(TILES.size) for _ in range(4 - count(named, k))]

@@ -9,6 +9,8 @@ GAME = Game(
     id="guilin",
     seats=3,
     tiles=TILES,
+    claims=("chi", "peng"),
+    chunks={"chi": 3},
     options=GuilinOptions,
-    presets={"classic": {}, "fifteen": {"min_hu": 15}, "app": {"xing_mid": False, "must_hu": "always"}},
+    presets={"seed": {}, "fifteen": {"min_hu": 15}, "app": {"xing_mid": False, "must_hu": "always"}},
 )

@@ -55,9 +55,7 @@ def _word(value: Any, allowed: Any, key: str) -> str:
     return str(value)
 
 
-def _paid(
-    zi: int, xing: int, wtype: str, seat: int | None, discarder: int | None, options: GuilinOptions
-) -> Json:
+def _paid(zi: int, xing: int, wtype: str, seat: int | None, discarder: int | None, options: GuilinOptions) -> Json:
     unit = scoring.unit_of(zi, xing, wtype, options)
     answer: Json = {"unit": unit}
     needs_discarder = wtype in scoring.DISCARDER_PAYS
@@ -94,9 +92,7 @@ def _win(case: Json) -> Json:
     readings = scoring.hand_readings(hand, melds, card, how, options)
     if not readings:
         return {"win": False}
-    flips = scoring.flips_of(
-        scoring.winner_cards(hand + UNIT[card], melds), TILES.read(case["stock"]), card, options
-    )
+    flips = scoring.flips_of(scoring.winner_cards(hand + UNIT[card], melds), TILES.read(case["stock"]), card, options)
     hu = readings[0].value
     zi = scoring.zi_of(hu, options)
     return {
@@ -138,9 +134,7 @@ def _xing(case: Json) -> Json:
 def _unit(case: Json) -> Json:
     check_keys(case, "zi", "xing", "wtype", "seat", "discarder", "opts")
     wtype = _word(case["wtype"], WIN_TYPES, "wtype")
-    return _paid(
-        case["zi"], case.get("xing", 0), wtype, case.get("seat"), case.get("discarder"), _options(case)
-    )
+    return _paid(case["zi"], case.get("xing", 0), wtype, case.get("seat"), case.get("discarder"), _options(case))
 
 
 def _chi(case: Json) -> Json:
@@ -157,9 +151,7 @@ def _stand(given: Json) -> Stand:
     check_keys(given, "hand", "melds", "guo", "guo_chi", "discarded")
     guo = kinds_mask(given.get("guo") or ())
     no_chi = guo | kinds_mask(given.get("guo_chi") or ()) | kinds_mask(given.get("discarded") or ())
-    return stand_of(
-        read_hand(given["hand"]), table_of(read_melds(given.get("melds") or (), WORDS)), no_chi, guo, guo
-    )
+    return stand_of(read_hand(given["hand"]), table_of(read_melds(given.get("melds") or (), WORDS)), no_chi, guo, guo)
 
 
 def _ladder(case: Json) -> Json:

@@ -11,7 +11,7 @@ from ...melds import Meld
 from ...results import Sheet, Step
 from ...revealed import RevealedRound
 from ...tiles import UNIT, UNKNOWN
-from ...zipai import CHOUWEI, TI, WEI, set_value
+from ...zipai import CHOUWEI, TI, WEI, set_value, set_word
 from ...zipai_hands import DISCARD, EMPTY_TABLE, SELF, Reading, best_value
 from . import scoring
 from .options import GuilinOptions
@@ -141,17 +141,13 @@ class GuilinRound(RevealedRound):
         return {**super().extras(seat), "flipped": list(self.flipped)}
 
 
-def steps_of(
-    reading: Reading, zi: int, flips: Flips, wtype: str, unit: int, options: GuilinOptions
-) -> list[Step]:
+def steps_of(reading: Reading, zi: int, flips: Flips, wtype: str, unit: int, options: GuilinOptions) -> list[Step]:
     """The calculation behind a payment, line by line (GL-39 to GL-50)."""
-    steps = [Step("set", set_value(form, tiles), tiles, WORDS[form]) for form, tiles in reading.sets]
+    steps = [Step(set_word(WORDS, form, tiles), set_value(form, tiles), tiles) for form, tiles in reading.sets]
     steps += [Step("hu", reading.value), Step("zi", zi)]
     if scoring.extra_zi(wtype, options):
         steps.append(Step("bonus_zi", 1, note=wtype))
-    steps += [
-        Step("flip", xing, (card,), note="+") for card, xing in zip(flips.cards, flips.each, strict=True)
-    ]
+    steps += [Step("flip", xing, (card,), note="+") for card, xing in zip(flips.cards, flips.each, strict=True)]
     if flips.cards:
         steps.append(Step("xing", flips.total, note="+"))
     fan = scoring.fan_of(wtype, options)

@@ -9,6 +9,8 @@ GAME = Game(
     id="paohuzi",
     seats=3,
     tiles=TILES,
+    claims=("chi", "peng"),
+    chunks={"chi": 3},
     options=PaohuziOptions,
-    presets={"classic": {}, "strict": {"dui_strict": True, "xiao_cap16": True}},
+    presets={"seed": {}, "strict": {"dui_strict": True, "xiao_cap16": True}},
 )

@@ -11,7 +11,7 @@ from ...melds import Meld
 from ...results import Sheet, Step
 from ...revealed import RevealedRound
 from ...tiles import UNIT, UNKNOWN
-from ...zipai import CHI, CHOUWEI, PENG, TI, WEI, set_value
+from ...zipai import CHI, CHOUWEI, PENG, TI, WEI, set_value, set_word
 from ...zipai_hands import DISCARD, DRAW, EMPTY_TABLE, SELF, best_value
 from . import scoring
 from .options import PaohuziOptions
@@ -116,9 +116,7 @@ class PaohuziRound(RevealedRound):
         giver = source if source != seat else -1
         for transfer in scoring.payments(seat, win.pay):
             self.pay(*transfer)
-        label = (
-            marks[0] if marks and marks[0].startswith("tianhu") else win.fans[0][0] if win.fans else "pinghu"
-        )
+        label = marks[0] if marks and marks[0].startswith("tianhu") else win.fans[0][0] if win.fans else "pinghu"
         self.sheets = (
             Sheet(
                 seat,
@@ -154,7 +152,7 @@ class PaohuziRound(RevealedRound):
 
 def steps_of(win: Win, marks: Sequence[str]) -> list[Step]:
     """The calculation behind a payment, line by line (PH-45 to PH-51)."""
-    steps = [Step("set", set_value(form, tiles), tiles, WORDS[form]) for form, tiles in win.sets]
+    steps = [Step(set_word(WORDS, form, tiles), set_value(form, tiles), tiles) for form, tiles in win.sets]
     steps.append(Step("xi", win.xi))
     tianhu = any(mark.startswith("tianhu") for mark in marks)
     if tianhu:
