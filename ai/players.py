@@ -75,6 +75,8 @@ def win_chance(outlook: Outlook) -> float:
     """
     if outlook.deficiency < 0:
         return 1.0
+    if outlook.chance >= 0:
+        return outlook.chance
     stages = outlook.deficiency + 1
     draws = max(0.3, outlook.turns / stages)
     chance = 1.0

@@ -16,66 +16,19 @@ SHOWN_OTHERWISE = {"deal", "hand", "pay", "show", "end"}
 """Events that no panel tells in words of their own."""
 SHARED = {"win", "won.self", "won.discard"}
 """Words that stand in the bot's own catalogue for all games."""
+SETS = ("chi", "peng", "kan", "jiang", "run", "mixed", "lay", "liang", "draw", "discard", "pass")
+FACTS = ("table_xi", "own_xi", "stale", "dead_hand", "won.draw", "won.deal")
+TYPES = ("pinghu", "zimo", "fangpao", "tianhu", "dihu", "sanlong")
 SAID = {
     "paohuzi": {
-        *[
-            "honghu",
-            "zhendian",
-            "jiadian",
-            "hongwu",
-            "wuhu",
-            "duidui",
-            "da",
-            "xiao",
-            "pinghu",
-            "tianhu",
-            "tianhu35",
-            "zimo",
-            "haidi",
-        ],
-        *[
-            "chi",
-            "peng",
-            "wei",
-            "chouwei",
-            "pao",
-            "ti",
-            "kan",
-            "jiang",
-            "run",
-            "mixed",
-            "lay",
-            "liang",
-            "draw",
-            "discard",
-            "pass",
-        ],
-        *["xi", "doubled", "base", "fan", "fans", "pay", "reason.hu", "won.draw", "won.deal"],
-        *["table_xi", "own_xi", "stale", "chouhu", "dead_hand", "huang"],
+        *(*SETS, *FACTS, "wei", "chouwei", "pao", "ti", "chouhu", "huang", "reason.hu"),
+        *("honghu", "zhendian", "jiadian", "hongwu", "wuhu", "duidui", "da", "xiao", "pinghu"),
+        *("tianhu", "tianhu35", "zimo", "haidi", "xi", "doubled", "base", "fan", "fans", "pay"),
     },
     "guilin": {
-        *["pinghu", "zimo", "fangpao", "tianhu", "dihu", "sanlong"],
-        *[
-            "chi",
-            "peng",
-            "sao",
-            "guosao",
-            "kaizhao",
-            "saochuan",
-            "kan",
-            "jiang",
-            "run",
-            "mixed",
-            "lay",
-            "liang",
-            "draw",
-            "discard",
-            "pass",
-            "xing",
-        ],
-        *["hu", "zi", "bonus_zi", "flip", "fan", "unit", "discarder_pays", "won.draw", "won.deal"],
-        *(f"reason.{t}" for t in ["pinghu", "zimo", "fangpao", "tianhu", "dihu", "sanlong"]),
-        *["table_xi", "own_xi", "stale", "dead_hand"],
+        *(*SETS, *FACTS, *TYPES, "sao", "guosao", "kaizhao", "saochuan", "xing"),
+        *("hu", "zi", "bonus_zi", "flip", "fan", "unit", "discarder_pays"),
+        *(f"reason.{t}" for t in TYPES),
     },
 }
 
