@@ -197,6 +197,10 @@ class NantongRound(MahjongRound):
 
     # --- views ----------------------------------------------------------------------------------------------
 
+    def set_aside(self) -> tuple[int, ...]:
+        """The flips belong to nobody (NT-5)."""
+        return (*super().set_aside(), *self.flips)
+
     def extras(self, seat: int | None) -> dict[str, Any]:
         return {
             "flips": list(self.flips),

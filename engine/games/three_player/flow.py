@@ -346,6 +346,11 @@ class ThreePlayerRound(MahjongRound):
 
     # --- views ----------------------------------------------------------------------------------------------
 
+    def set_aside(self) -> tuple[int, ...]:
+        """Flower areas and flies put out."""
+        areas = tuple(t for area in self.bonus for t in unpack(area))
+        return (*super().set_aside(), *areas, *(FLY,) * sum(self.put_out))
+
     def extras(self, seat: int | None) -> dict[str, Any]:
         own = 0 if seat is None else flies_owned(self.hands[seat], self.melds[seat], self.put_out[seat])
         return {
