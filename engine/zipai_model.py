@@ -10,6 +10,7 @@ that much further away.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp, log
 from typing import Any, NamedTuple
 
 from .actions import PASS, WIN, Action
@@ -40,7 +41,6 @@ CHI_RATE, PENG_RATE, WEI_RATE = 0.6, 1.0, 0.3
 """How often a live card comes within reach, relative to one that every seat's card offers: an eat sees two
 of three draws and one of three discards; a barred pair still catches the own draw."""
 PLANS = 16
-UNSEEN_SCALE = 65.0
 _SHORT_PER_STEP = 5.0
 """胡息 that one more set or upgrade brings, roughly."""
 
@@ -244,12 +244,40 @@ def _complete_sets(loose: int) -> list[tuple[int, int, int]]:
     return [(rest, n, v) for _, rest, n, v in ranked[:PLANS]]
 
 
+class Prospect(NamedTuple):
+    """What the chance to win is judged by: ``pieces`` still wanted, how many steps the 胡息 are ``short``, ``copies`` of
+    winning cards not seen (0: not ready), ``reach`` of the pieces, the ``gain`` of a win, cards in the ``wall`` and
+    ``unseen`` altogether."""
+
+    pieces: int
+    short: float
+    copies: int
+    reach: float
+    gain: float
+    wall: int
+    unseen: int
+
+
+def features(found: Prospect) -> tuple[float, ...]:
+    """The numbers that :meth:`ZipaiModel.chance` weighs."""
+    left = log(found.wall + 0.5)
+    if found.copies:
+        return 1.0, left, log(found.copies / found.unseen)
+    reach = log((found.reach + 1) / found.unseen)
+    return 1.0, left, float(found.pieces), found.short, reach, (found.pieces + found.short) / (found.wall + 2)
+
+
 class ZipaiModel:
     """The hand model of the family; a game gives its words, its least 胡息, and what a win is worth."""
 
     WORDS: Words
     ON_DISCARDS = False
     """Whether discards may be won."""
+    READY: tuple[float, ...] = (1.0, 1.0, 1.0)
+    BUILDING: tuple[float, ...] = (1.0, 1.0, -1.0, -1.0, 1.0, 0.0)
+    """Weights of :func:`features` for a ready hand and for one that is not."""
+    GAIN: tuple[float, float] = (0.0, 1.0)
+    """What a won hand paid in the end, on average: constant and factor to the gain of its plan."""
 
     def least(self, options: Any) -> int:
         """The least 胡息 of a win."""
@@ -308,22 +336,34 @@ class ZipaiModel:
         return max(2.0, self.exact_gain(know, hand, know.melds, card, came))
 
     def _outlook(self, know: Knowledge, hand: int, melds: Sequence[Set], danger: float) -> Outlook:
-        scale = UNSEEN_SCALE / know.unseen
-        turns = 0.9 * know.view.wall_left
-        plan = know.best_plan(hand, melds)
+        turns = know.view.wall_left / 3
         if know.dead:
-            return Outlook(9, 0.0, 0.0, danger, 0.0, turns)
+            return Outlook(9, 0.0, 0.0, danger, 0.0, turns, 0.0)
+        found = self.prospect(know, hand, melds)
+        steps = 0 if found.copies else found.pieces - 1 + int(found.short + 0.9)
+        live = float(found.copies) or found.reach
+        return Outlook(steps, live, found.gain, danger, 0.0, turns, self.chance(found))
+
+    def prospect(self, know: Knowledge, hand: int, melds: Sequence[Set]) -> Prospect:
+        """What a hand promises."""
+        plan = know.best_plan(hand, melds)
         short = know.steps_short(plan.value)
+        wall, unseen = know.view.wall_left, know.unseen
         if plan.pieces == 1:
             waits = know.waits(hand, melds, self.ON_DISCARDS)
             copies = sum(n for n, _ in waits.values())
             if copies:
-                mean = sum(self._gain_of_wait(know, hand, melds, k) * n for k, (n, _) in waits.items()) / copies
-                reach = 1.4 if self.ON_DISCARDS else 1.0
-                return Outlook(0, copies * scale * reach / 2.2, mean, danger, 0.0, turns)
+                gain = sum(self._gain_of_wait(know, hand, melds, k) * n for k, (n, _) in waits.items()) / copies
+                return Prospect(1, 0.0, copies, plan.reach, gain, wall, unseen)
             short = max(short, 0.6)
-        steps = plan.pieces - 1 + int(short + 0.9)
-        return Outlook(steps, plan.reach * scale, self.gain(know, plan, hand, melds), danger, 0.0, turns)
+        gain = self.GAIN[0] + self.GAIN[1] * self.gain(know, plan, hand, melds)
+        return Prospect(plan.pieces, short, 0, plan.reach, gain, wall, unseen)
+
+    def chance(self, found: Prospect) -> float:
+        """The chance to win, from a fit to rounds of self-play (:func:`features`)."""
+        weights = self.READY if found.copies else self.BUILDING
+        total = sum(w * x for w, x in zip(weights, features(found), strict=True))
+        return 1 / (1 + exp(-total))
 
     def _gain_of_wait(self, know: Knowledge, hand: int, melds: Sequence[Set], kind: int) -> float:
         own = self.exact_gain(know, hand, melds, kind, SELF)

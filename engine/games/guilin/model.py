@@ -17,6 +17,9 @@ class GuilinModel(ZipaiModel):
     """GL-41 to GL-50 for plans and for ready hands."""
 
     WORDS = WORDS
+    READY = (-1.302, 1.305, 0.742)
+    BUILDING = (-0.041, 0.469, -0.271, 0.592, 0.478, -9.531)
+    GAIN = (7.0, 1.0)
     ON_DISCARDS = True
 
     def least(self, options: GuilinOptions) -> int:

@@ -18,6 +18,9 @@ class PaohuziModel(ZipaiModel):
     """PH-46 to PH-51 for plans and for ready hands."""
 
     WORDS = WORDS
+    READY = (-0.71, 1.196, 0.94)
+    BUILDING = (-2.413, 1.733, -0.98, -0.853, 0.731, -1.356)
+    GAIN = (5.0, 1.3)
 
     def least(self, options: PaohuziOptions) -> int:
         return options.min_xi
