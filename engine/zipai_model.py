@@ -68,12 +68,13 @@ _EAT_VALUE = tuple((e, set_value(CHI, e.tiles)) for e in EATS)
 
 class Plan(NamedTuple):
     """``pieces``: sets still to be completed; ``value``: expected 胡息 at the end; ``reach``: live cards,
-    weighted, that complete one of the pieces; ``alike``: every set is of identical cards; ``waste``: cards
+    weighted, that complete one of the pieces; ``weakest``: those of the piece that has fewest; ``alike``: every set is of identical cards; ``waste``: cards
     left over (packed)."""
 
     pieces: int
     value: float
     reach: float
+    weakest: float
     alike: bool
     waste: int
 
@@ -175,7 +176,7 @@ class Knowledge:
         found.sort(reverse=True)
         needed = max(sets - quad, 0)
         used = [False] * len(cards)
-        reach, chosen = 0.0, 0
+        reach, weakest, chosen = 0.0, 9.0, 0
         pair = -1
         if quad:
             pair = _worst_pair(cards, pieces)
@@ -190,6 +191,7 @@ class Knowledge:
             chosen += 1
             reach += piece[0]
             value += piece[1]
+            weakest = min(weakest, piece[0])
             alike = alike and cards[i] == cards[j]
         lacking = needed - chosen
         # A set with fewer than two cards in hand cannot be completed; it must come of a broken-up set or an upgrade.
@@ -198,7 +200,7 @@ class Knowledge:
             missing += 1
             reach += max((self.live[c] for c, u in zip(cards, used, strict=True) if not u), default=0)
         waste = pack(c for c, u in zip(cards, used, strict=True) if not u)
-        return Plan(max(1, missing), value, reach, alike, waste)
+        return Plan(max(1, missing), value, reach, 0.0 if lacking else weakest, alike, waste)
 
     # --- ready hands
 
@@ -246,13 +248,14 @@ def _complete_sets(loose: int) -> list[tuple[int, int, int]]:
 
 class Prospect(NamedTuple):
     """What the chance to win is judged by: ``pieces`` still wanted, how many steps the 胡息 are ``short``, ``copies`` of
-    winning cards not seen (0: not ready), ``reach`` of the pieces, the ``gain`` of a win, cards in the ``wall`` and
+    winning cards not seen (0: not ready), ``reach`` of the pieces and of the ``weakest`` one, the ``gain`` of a win, cards in the ``wall`` and
     ``unseen`` altogether."""
 
     pieces: int
     short: float
     copies: int
     reach: float
+    weakest: float
     gain: float
     wall: int
     unseen: int
@@ -264,7 +267,17 @@ def features(found: Prospect) -> tuple[float, ...]:
     if found.copies:
         return 1.0, left, log(found.copies / found.unseen)
     reach = log((found.reach + 1) / found.unseen)
-    return 1.0, left, float(found.pieces), found.short, reach, (found.pieces + found.short) / (found.wall + 2)
+    steps = found.pieces + found.short
+    return (
+        1.0,
+        left,
+        float(found.pieces),
+        found.short,
+        reach,
+        steps / (found.wall + 2),
+        steps * left,
+        log(found.weakest + 0.3),
+    )
 
 
 class ZipaiModel:
@@ -274,7 +287,7 @@ class ZipaiModel:
     ON_DISCARDS = False
     """Whether discards may be won."""
     READY: tuple[float, ...] = (1.0, 1.0, 1.0)
-    BUILDING: tuple[float, ...] = (1.0, 1.0, -1.0, -1.0, 1.0, 0.0)
+    BUILDING: tuple[float, ...] = (1.0, 1.0, -1.0, -1.0, 1.0, 0.0, 0.0, 0.0)
     """Weights of :func:`features` for a ready hand and for one that is not."""
     GAIN: tuple[float, float] = (0.0, 1.0)
     """What a won hand paid in the end, on average: constant and factor to the gain of its plan."""
@@ -326,7 +339,7 @@ class ZipaiModel:
         """The gain of a win that is on offer now; a fair guess when the winning set is laid already."""
         view = know.view
         if view.last is None:
-            plan = Plan(1, float(max(know.least, table_value(know.melds))), 0.0, False, 0)
+            plan = Plan(1, float(max(know.least, table_value(know.melds))), 0.0, 0.0, False, 0)
             return max(2.0, self.gain(know, plan, know.hand, know.melds))
         card, source, how = view.last[0], view.last[1], view.last[2]
         hand = know.hand
@@ -354,10 +367,10 @@ class ZipaiModel:
             copies = sum(n for n, _ in waits.values())
             if copies:
                 gain = sum(self._gain_of_wait(know, hand, melds, k) * n for k, (n, _) in waits.items()) / copies
-                return Prospect(1, 0.0, copies, plan.reach, gain, wall, unseen)
+                return Prospect(1, 0.0, copies, plan.reach, plan.weakest, gain, wall, unseen)
             short = max(short, 0.6)
         gain = self.GAIN[0] + self.GAIN[1] * self.gain(know, plan, hand, melds)
-        return Prospect(plan.pieces, short, 0, plan.reach, gain, wall, unseen)
+        return Prospect(plan.pieces, short, 0, plan.reach, plan.weakest, gain, wall, unseen)
 
     def chance(self, found: Prospect) -> float:
         """The chance to win, from a fit to rounds of self-play (:func:`features`)."""

@@ -17,9 +17,9 @@ class GuilinModel(ZipaiModel):
     """GL-41 to GL-50 for plans and for ready hands."""
 
     WORDS = WORDS
-    READY = (-1.302, 1.305, 0.742)
-    BUILDING = (-0.041, 0.469, -0.271, 0.592, 0.478, -9.531)
-    GAIN = (7.0, 1.0)
+    READY = (-1.009, 1.136, 0.865)
+    BUILDING = (14.024, -4.137, -8.504, -9.085, 0.422, -6.801, 2.686, 0.297)
+    GAIN = (9.2, 0.74)
     ON_DISCARDS = True
 
     def least(self, options: GuilinOptions) -> int:

@@ -18,9 +18,9 @@ class PaohuziModel(ZipaiModel):
     """PH-46 to PH-51 for plans and for ready hands."""
 
     WORDS = WORDS
-    READY = (-0.71, 1.196, 0.94)
-    BUILDING = (-2.413, 1.733, -0.98, -0.853, 0.731, -1.356)
-    GAIN = (5.0, 1.3)
+    READY = (-0.863, 1.132, 0.901)
+    BUILDING = (9.827, -2.598, -4.311, -4.27, 0.895, -10.301, 1.374, 0.272)
+    GAIN = (4.35, 1.12)
 
     def least(self, options: PaohuziOptions) -> int:
         return options.min_xi
