@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +49,19 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def sqlite_connector(engine: AsyncEngine) -> Callable[[], sqlite3.Connection] | None:
+    """Opens a further connection to the engine's SQLite file, in autocommit mode; None for other databases."""
+    if engine.dialect.name != "sqlite":
+        return None
+    return partial(_connect_sqlite, engine.url.database or ":memory:")
+
+
+def _connect_sqlite(path: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None)
+    _prepare_sqlite(connection, None)
+    return connection
 
 
 def migrate(url: str, revision: str = "head") -> None:

@@ -5,15 +5,19 @@ Rows go in and out as plain values, so that nothing outside this package knows S
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sqlalchemy import Case, Integer, case, delete, func, insert, select, update
+from sqlalchemy import Case, Integer, bindparam, case, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from .database import sqlite_connector
+from .journal import Journal, Statement
 from .models import Chat, Ledger, PlayedAction, Round, Table, User
 
 
@@ -97,9 +101,20 @@ class Store:
         self._engine = engine
         dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
         self._upsert: Any = dialect.insert
+        self._turn = asyncio.Lock()
+        connect = sqlite_connector(engine)
+        self._journal = Journal(connect, self._turn) if connect is not None else None
 
     async def close(self) -> None:
+        if self._journal is not None:
+            await self._journal.close()
         await self._engine.dispose()
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that is committed at the end. On SQLite writers take turns."""
+        async with self._turn if self._journal is not None else nullcontext(), self._engine.begin() as db:
+            yield db
 
     # --- people and chats ---------------------------------------------------------------------------------------
 
@@ -109,11 +124,11 @@ class Store:
         if dm_open is not None:
             values["dm_open"] = dm_open
         statement = self._upsert(User).values(id=user_id, settings={}, **({"dm_open": False} | values))
-        async with self._engine.begin() as db:
+        async with self._writing() as db:
             await db.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
 
     async def set_dm(self, user_id: int, is_open: bool) -> None:
-        async with self._engine.begin() as db:
+        async with self._writing() as db:
             await db.execute(update(User).where(User.id == user_id).values(dm_open=is_open))
 
     async def user(self, user_id: int) -> UserRow | None:
@@ -127,7 +142,7 @@ class Store:
         return {r["id"]: UserRow(**r) for r in rows}
 
     async def set_user_settings(self, user_id: int, settings: Mapping[str, Any]) -> None:
-        async with self._engine.begin() as db:
+        async with self._writing() as db:
             await db.execute(update(User).where(User.id == user_id).values(settings=dict(settings)))
 
     async def chat_settings(self, chat_id: int) -> dict[str, Any]:
@@ -138,12 +153,12 @@ class Store:
     async def set_chat_settings(self, chat_id: int, title: str, settings: Mapping[str, Any]) -> None:
         values = {"title": title, "settings": dict(settings)}
         statement = self._upsert(Chat).values(id=chat_id, **values)
-        async with self._engine.begin() as db:
+        async with self._writing() as db:
             await db.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
 
     async def migrate_chat(self, old: int, new: int) -> None:
         """A group became a supergroup: its settings, tables and scores follow it."""
-        async with self._engine.begin() as db:
+        async with self._writing() as db:
             row = (await db.execute(select(Chat.title, Chat.settings).where(Chat.id == old))).first()
             if row is not None:
                 statement = self._upsert(Chat).values(id=new, title=row.title, settings=row.settings)
@@ -157,13 +172,16 @@ class Store:
     async def create_table(self, row: TableRow) -> int:
         """Insert a table (its ``id`` is ignored); returns the new id."""
         values = {f: getattr(row, f) for f in _TABLE_FIELDS if f != "id"}
-        async with self._engine.begin() as db:
+        async with self._writing() as db:
             made = await db.execute(insert(Table).values(**values).returning(Table.id))
             return int(made.scalar_one())
 
     async def save_table(self, row: TableRow) -> None:
         values = {f: getattr(row, f) for f in _TABLE_FIELDS if f != "id"}
-        async with self._engine.begin() as db:
+        if self._journal is not None:
+            await self._journal.write(_SAVE_FAST, [{"which": row.id, **values}])
+            return
+        async with self._writing() as db:
             await db.execute(update(Table).where(Table.id == row.id).values(**values))
 
     async def open_tables(self) -> list[TableRow]:
@@ -179,7 +197,7 @@ class Store:
 
     async def start_round(self, row: TableRow, made: RoundRow, at: float) -> int:
         """Insert the round (its ``id`` is ignored) and save the table that now plays it; returns the round's id."""
-        async with self._engine.begin() as db:
+        async with self._writing() as db:
             result = await db.execute(
                 insert(Round)
                 .values(
@@ -226,7 +244,10 @@ class Store:
             {"round_id": round_id, "seq": m.seq, "seat": m.seat, "action": m.action, "by": m.by, "at": now}
             for m in moves
         ]
-        async with self._engine.begin() as db:
+        if self._journal is not None:
+            await self._journal.write(_APPEND_FAST, rows)
+            return
+        async with self._writing() as db:
             await db.execute(_APPEND, rows)
 
     async def end_round(
@@ -243,7 +264,7 @@ class Store:
         """
         if sum(score for _, _, score, _ in scores):
             raise ValueError("the scores of a round sum to zero")
-        async with self._engine.begin() as db:
+        async with self._writing() as db:
             if moves:
                 await db.execute(
                     _APPEND,
@@ -314,6 +335,13 @@ class Store:
 
 
 _APPEND = insert(PlayedAction)
+_APPEND_FAST = Statement(_APPEND)
+_SAVE_FAST = Statement(
+    update(Table)
+    .where(Table.id == bindparam("which"))
+    .values({f: bindparam(f) for f in _TABLE_FIELDS if f != "id"})
+)
+"""What every move of a table writes."""
 
 
 def _board(chat_id: int, game: str | None) -> Any:

@@ -1,0 +1,105 @@
+"""Journal: small writes to SQLite, in a thread of their own; those that wait together are one commit.
+
+SQLAlchemy's asyncio layer hands every step of a transaction to another thread and back, which costs more than the
+commit itself. Here a whole transaction is one hand-over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from sqlalchemy import ClauseElement
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import IntegrityError
+
+
+class Statement:
+    """A SQLAlchemy insert or update as SQLite's driver takes it, compiled once."""
+
+    def __init__(self, clause: ClauseElement) -> None:
+        compiled: Any = clause.compile(dialect=sqlite.dialect())
+        self.sql = str(compiled)
+        self._names: tuple[str, ...] = tuple(compiled.positiontup)
+
+    def row(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The values in the statement's order; lists and objects as JSON."""
+        return tuple(json.dumps(v) if isinstance(v := values[n], (dict, list)) else v for n in self._names)
+
+
+class _Job:
+    """One write: all its rows or none. ``error``: why it is not stored."""
+
+    __slots__ = ("done", "error", "rows", "sql")
+
+    def __init__(self, sql: str, rows: list[tuple[Any, ...]]) -> None:
+        self.sql = sql
+        self.rows = rows
+        self.done = False
+        self.error: Exception | None = None
+
+
+class Journal:
+    """``connect`` opens the database; ``turn`` is held while writing, by this journal and by every other writer of the
+    program, so that SQLite never refuses one as busy."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], turn: asyncio.Lock) -> None:
+        self._connect = connect
+        self._turn = turn
+        self._thread = ThreadPoolExecutor(1, "journal")
+        self._db: sqlite3.Connection | None = None
+        self._waiting: list[_Job] = []
+
+    async def write(self, statement: Statement, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Returns when the rows are on disk. IntegrityError when one is refused: then none of them is stored."""
+        job = _Job(statement.sql, [statement.row(r) for r in rows])
+        self._waiting.append(job)
+        async with self._turn:
+            # Whoever gets the turn commits for all who wait, and they find it done.
+            if not job.done:
+                jobs, self._waiting = self._waiting, []
+                loop = asyncio.get_running_loop()
+                # Others' rows are among them: a cancelled caller must not take them along.
+                await asyncio.shield(loop.run_in_executor(self._thread, self._commit, jobs))
+        if job.error is not None:
+            raise job.error
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+        self._thread.shutdown(wait=False)
+
+    # --- in the thread ------------------------------------------------------------------------------------------
+
+    def _commit(self, jobs: list[_Job]) -> None:
+        try:
+            if self._db is None:
+                self._db = self._connect()
+            self._store(self._db, jobs)
+        except Exception as error:  # the disk is full, the file is gone: nothing of this commit is stored
+            for job in jobs:
+                job.error = job.error or error
+            self._close()  # rolls back; the next commit opens the file again
+        finally:
+            for job in jobs:
+                job.done = True
+
+    def _store(self, db: sqlite3.Connection, jobs: list[_Job]) -> None:
+        db.execute("BEGIN IMMEDIATE")
+        for job in jobs:
+            db.execute("SAVEPOINT job")
+            try:
+                db.executemany(job.sql, job.rows)
+            except sqlite3.IntegrityError as error:
+                db.execute("ROLLBACK TO job")
+                job.error = IntegrityError(job.sql, job.rows, error)
+            db.execute("RELEASE job")
+        db.execute("COMMIT")
+
+    def _close(self) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None

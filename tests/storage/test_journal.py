@@ -1,0 +1,109 @@
+"""The journal: writes that wait together are one commit, and each stands or falls alone."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert
+from sqlalchemy.exc import IntegrityError
+
+from storage.journal import Journal, Statement
+from storage.models import Chat
+
+CHAT = Statement(insert(Chat))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "journal.db"
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE chats (id INTEGER PRIMARY KEY, title TEXT NOT NULL, settings JSON NOT NULL)")
+    db.close()
+    return path
+
+
+@pytest.fixture
+async def journal(path: Path) -> AsyncIterator[Journal]:
+    made = Journal(lambda: sqlite3.connect(path, isolation_level=None), asyncio.Lock())
+    yield made
+    await made.close()
+
+
+def row(number: int) -> dict[str, object]:
+    return {"id": number, "title": f"chat {number}", "settings": {"n": [number]}}
+
+
+def stored(path: Path) -> list[int]:
+    db = sqlite3.connect(path)
+    try:
+        return [n for (n,) in db.execute("SELECT id FROM chats ORDER BY id")]
+    finally:
+        db.close()
+
+
+async def test_what_has_returned_is_there_for_everybody(journal: Journal, path: Path) -> None:
+    await journal.write(CHAT, [row(1), row(2)])
+    assert stored(path) == [1, 2]
+    db = sqlite3.connect(path)
+    assert db.execute("SELECT settings FROM chats WHERE id = 2").fetchone() == ('{"n": [2]}',)
+    db.close()
+
+
+async def test_a_refused_write_takes_no_other_along(journal: Journal, path: Path) -> None:
+    await journal.write(CHAT, [row(5)])
+    outcomes = await asyncio.gather(
+        journal.write(CHAT, [row(1)]),
+        journal.write(CHAT, [row(2), row(5)]),
+        *(journal.write(CHAT, [row(n)]) for n in range(10, 40)),
+        return_exceptions=True,
+    )
+    assert [type(o) for o in outcomes if o is not None] == [IntegrityError]
+    assert isinstance(outcomes[1], IntegrityError)
+    assert stored(path) == [1, 5, *range(10, 40)]
+
+
+async def test_a_cancelled_writer_loses_no_other_write(journal: Journal, path: Path) -> None:
+    for turn in range(20):
+        first = asyncio.create_task(journal.write(CHAT, [row(100 + turn)]))
+        second = asyncio.create_task(journal.write(CHAT, [row(200 + turn)]))
+        await asyncio.sleep(0)
+        first.cancel()
+        await second
+        assert 200 + turn in stored(path)
+
+
+async def test_writers_take_turns(path: Path) -> None:
+    turn = asyncio.Lock()
+    journal = Journal(lambda: sqlite3.connect(path, isolation_level=None), turn)
+    async with turn:
+        waiting = [asyncio.create_task(journal.write(CHAT, [row(n)])) for n in (1, 2)]
+        await asyncio.sleep(0.02)
+        assert stored(path) == []
+    await asyncio.gather(*waiting)
+    assert stored(path) == [1, 2]
+    await journal.close()
+
+
+async def test_a_broken_file_fails_every_waiting_write_and_is_opened_again(path: Path) -> None:
+    broken = [True]
+
+    def connect() -> sqlite3.Connection:
+        if broken:
+            broken.pop()
+            raise sqlite3.OperationalError("disk I/O error")
+        return sqlite3.connect(path, isolation_level=None)
+
+    turn = asyncio.Lock()
+    journal = Journal(connect, turn)
+    async with turn:
+        waiting = [asyncio.create_task(journal.write(CHAT, [row(n)])) for n in (1, 2)]
+        await asyncio.sleep(0)
+    outcomes = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(o, sqlite3.OperationalError) for o in outcomes)
+    await journal.write(CHAT, [row(3)])
+    assert stored(path) == [3]
+    await journal.close()
