@@ -1,0 +1,10 @@
+"""Tables and hands as pictures: pure functions from plain values to encoded bytes.
+
+:func:`table` and :func:`hand` take the scenes of :mod:`bot.pictures.scene`; equal scenes give equal bytes.
+"""
+
+from .hand import hand
+from .scene import Chip, HandScene, Laid, SeatScene, TableScene
+from .table import table
+
+__all__ = ["Chip", "HandScene", "Laid", "SeatScene", "TableScene", "hand", "table"]

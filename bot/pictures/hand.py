@@ -1,0 +1,188 @@
+"""A hand as a picture: what is asked, melds and facts, then the tiles; above them the table where the hand is alone
+with it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from . import fonts, parts, table, zipai
+from .canvas import WIDTH, Canvas
+from .palette import ACTIVE, FELT, GOLD, IVORY, MUTED, PANEL, SEATS, TEXT
+from .scene import HandScene
+from .sprites import LONG, Look, size_of
+
+MARGIN = 18
+ROOM = WIDTH - 2 * MARGIN
+GAP = 12
+WIDEST = 86
+"""Pixels: a tile is not drawn larger, however few there are."""
+MELD = 52
+WAIT = 48
+ASKED = 60
+TWO_ROWS = 14
+"""Cards that are more than this many stand in two rows."""
+APART = 26
+"""Pixels between the hand and the drawn tile."""
+SHOWN = 0.86
+"""Of a card's width: how much of a card shows above the one laid over it; the whole character."""
+
+
+def hand(scene: HandScene) -> bytes:
+    """The picture, encoded."""
+    above = table.draw(scene.table) if scene.table is not None else None
+    canvas = draw(scene)
+    if above is None:
+        return canvas.encode()
+    both = Canvas(above.image.height + canvas.image.height)
+    both.image.paste(above.image, (0, 0))
+    both.image.paste(canvas.image, (0, above.image.height))
+    return both.encode()
+
+
+def draw(scene: HandScene) -> Canvas:
+    """The picture without the table."""
+    layout = _columns(scene) if scene.family == "zipai" else _rows(scene)
+    facts = parts.wrap(scene.chips, lambda c: parts.chip_width(c, scene.language), 10, ROOM)
+    melds = parts.wrap(scene.melds, lambda m: parts.meld_width(m, scene.family, MELD), 18, ROOM)
+    heights = [max(parts.chip_height(c, scene.family) for c in line) for line in facts]
+    total = MARGIN + sum(h + GAP for h in heights) + len(melds) * (size_of(scene.family, MELD)[1] + GAP)
+    waits = _wait_lines(scene)
+    total += len(waits) * (size_of(scene.family, WAIT)[1] + 12 + GAP)
+    asked = size_of(scene.family, ASKED)[1] + 14 + GAP if scene.asked else 0
+    canvas = Canvas(asked + total + layout.height + MARGIN)
+    top = MARGIN
+    if scene.asked:
+        _asked(canvas, scene, top)
+        top += asked
+    for line, height in zip(facts, heights, strict=True):
+        x = MARGIN
+        for chip in line:
+            x += parts.chip(canvas, x, top, chip, scene.family, FELT, scene.language) + 10
+        top += height + GAP
+    for wait_line in waits:
+        _waits(canvas, scene, wait_line, top)
+        top += size_of(scene.family, WAIT)[1] + 12 + GAP
+    for meld_line in melds:
+        x = MARGIN
+        for laid in meld_line:
+            parts.meld(canvas, x, top, laid, MELD, Look(scene.family, FELT), scene.seat, scene.seats)
+            x += parts.meld_width(laid, scene.family, MELD) + 18
+        top += size_of(scene.family, MELD)[1] + GAP
+    layout.draw(canvas, scene, top)
+    return canvas
+
+
+def _asked(canvas: Canvas, scene: HandScene, top: int) -> None:
+    """The tile that an answer is wanted for, and who played it."""
+    label = fonts.clip(scene.asked_label, 34, 700, scene.language, 500)
+    height = size_of(scene.family, ASKED)[1] + 14
+    width = 18 + 52 + fonts.width(label, 34, 700, scene.language) + 16 + ASKED + 18
+    canvas.panel(MARGIN, top, width, height, 22, (ACTIVE, FELT, GOLD, 4))
+    middle = top + height // 2
+    x = MARGIN + 18
+    canvas.badge(x, middle - 20, 40, str(scene.asked_seat + 1), SEATS[scene.asked_seat], IVORY, ACTIVE, scene.language)
+    x += 52
+    x += canvas.text(x, middle, label, 34, TEXT, ACTIVE, 700, scene.language) + 16
+    canvas.tile(x, top + 7, scene.asked, ASKED, Look(scene.family, ACTIVE))
+
+
+# --- waits ------------------------------------------------------------------------------------------------------
+
+
+def _wait_width(wait: tuple[str, int], language: str) -> int:
+    return WAIT + 8 + fonts.width(f"×{wait[1]}", 30, 700, language)
+
+
+def _wait_lines(scene: HandScene) -> list[list[tuple[str, int]]]:
+    if not scene.waits:
+        return []
+    room = ROOM - 48 - fonts.width(scene.ready_label, 32, 700, scene.language)
+    return parts.wrap(scene.waits, lambda w: _wait_width(w, scene.language), 18, room)
+
+
+def _waits(canvas: Canvas, scene: HandScene, line: list[tuple[str, int]], top: int) -> None:
+    """What the hand is ready for; a kind of which none is left to come is greyed."""
+    height = size_of(scene.family, WAIT)[1] + 12
+    label = fonts.width(scene.ready_label, 32, 700, scene.language)
+    width = 48 + label + sum(_wait_width(w, scene.language) + 18 for w in line) - 18
+    canvas.panel(MARGIN, top, width, height, 22, (PANEL, FELT, GOLD, 3))
+    x = MARGIN + 18
+    middle = top + height // 2
+    canvas.text(x, middle, scene.ready_label, 32, GOLD, PANEL, 700, scene.language)
+    x += label + 14
+    for glyph, live in line:
+        canvas.tile(x, top + 6, glyph, WAIT, Look(scene.family, PANEL, faded=not live))
+        x += WAIT + 8
+        x += canvas.text(x, middle, f"×{live}", 30, TEXT if live else MUTED, PANEL, 700, scene.language) + 18
+
+
+# --- tiles ------------------------------------------------------------------------------------------------------
+
+
+class Layout:
+    """Where each tile of the hand stands: (x, y, glyph, lies over another, is the drawn one)."""
+
+    def __init__(self, width: int, height: int, places: list[tuple[int, int, str, bool, bool]]) -> None:
+        self.width = width
+        self.height = height
+        self.places = places
+
+    def draw(self, canvas: Canvas, scene: HandScene, top: int) -> None:
+        """The tiles from ``top`` on."""
+        tall = scene.family != "mahjong"
+        w, h = size_of(scene.family, self.width, tall)
+        for x, y, glyph, over, drawn in self.places:
+            look = Look(scene.family, FELT, tall=tall, faded=glyph in scene.dead and not drawn)
+            canvas.tile(x, top + y, glyph, self.width, look, over)
+            if drawn:
+                canvas.ring(x - 5, top + y - 5, w + 10, h + 10, 13, 4, GOLD, FELT)
+
+
+def _rows(scene: HandScene) -> Layout:
+    """One row, or two of cards; the drawn tile apart at the end."""
+    tiles = list(scene.tiles)
+    tall = scene.family != "mahjong"
+    # A place is kept for the tile that will be drawn, so that the hand does not change its size with every turn.
+    room_for_drawn = bool(scene.drawn) or len(tiles) % 3 == 1
+    count = len(tiles) + room_for_drawn
+    rows = 2 if tall and count > TWO_ROWS else 1
+    longest = -(-count // rows)
+    step = min(WIDEST + 4, (ROOM - APART) // max(1, longest))
+    width = step - 4
+    height = size_of(scene.family, width, tall)[1]
+    places: list[tuple[int, int, str, bool, bool]] = []
+    split = longest if rows == 2 else count
+    for i, glyph in enumerate(tiles):
+        row, column = divmod(i, split)
+        places.append((MARGIN + column * step, row * (height + 8), glyph, False, False))
+    if scene.drawn:
+        row, column = divmod(len(tiles), split)
+        places.append((MARGIN + column * step + APART, row * (height + 8), scene.drawn, False, True))
+    return Layout(width, rows * (height + 8), places)
+
+
+def _columns(scene: HandScene) -> Layout:
+    """Character cards as players hold them: one column a rank, the small ones over the big ones, each laid over the
+    next."""
+    ranks = [list(cards) for _, cards in groupby(sorted(scene.tiles, key=_rank), key=lambda g: _rank(g)[0])]
+    count = len(ranks) + bool(scene.drawn)
+    step = min(WIDEST + 12, (ROOM - (APART if scene.drawn else 0)) // max(1, count))
+    width = step - 8
+    height = round(width * LONG / 100)
+    shown = round(width * SHOWN)
+    deepest = max((len(c) for c in ranks), default=1)
+    if deepest > 4:
+        shown = round(shown * 3.4 / (deepest - 1))
+    places: list[tuple[int, int, str, bool, bool]] = []
+    bottom = (deepest - 1) * shown
+    for column, cards in enumerate(ranks):
+        for i, glyph in enumerate(cards):
+            places.append((MARGIN + column * step, bottom - (len(cards) - 1 - i) * shown, glyph, i > 0, False))
+    if scene.drawn:
+        places.append((MARGIN + len(ranks) * step + APART, bottom, scene.drawn, False, True))
+    return Layout(width, bottom + height + 6, places)
+
+
+def _rank(glyph: str) -> tuple[int, bool]:
+    big = glyph in zipai.BIG
+    return (zipai.BIG if big else zipai.SMALL).index(glyph), big

@@ -1,0 +1,111 @@
+"""What tables and hands are made of: melds, chips, and how much room they take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from . import fonts
+from .canvas import Canvas
+from .palette import MUTED, TEXT, WELL, Colour
+from .scene import Chip, Laid
+from .sprites import FACE, Look, size_of, sprite
+
+GAP = 4
+"""Pixels between tiles that lie side by side."""
+CHIP = 46
+"""Height of a chip without tiles."""
+CHIP_TEXT = 29
+CHIP_TILE = 40
+"""Width of a tile in a chip."""
+
+Item = TypeVar("Item")
+
+
+def wrap(items: Sequence[Item], width: Callable[[Item], int], gap: int, room: int) -> list[list[Item]]:
+    """Items in lines of at most ``room`` pixels."""
+    lines: list[list[Item]] = []
+    used = 0
+    for item in items:
+        w = width(item)
+        if lines and used + gap + w <= room:
+            lines[-1].append(item)
+            used += gap + w
+        else:
+            lines.append([item])
+            used = w
+    return lines
+
+
+# --- melds ------------------------------------------------------------------------------------------------------
+
+
+def ordered(laid: Laid, seat: int, seats: int) -> list[tuple[str, bool]]:
+    """(glyph, claimed) of a meld's tiles from left to right: the claimed one lies on the side that it came from."""
+    tiles = [(glyph, False) for glyph in laid.tiles]
+    if laid.taken < 0 or laid.source < 0:
+        return tiles
+    claimed = tiles.pop(laid.taken)[0]
+    away = (laid.source - seat) % seats
+    place = len(tiles) if away == 1 else 0 if away == seats - 1 else 1
+    tiles.insert(place, (claimed, True))
+    return tiles
+
+
+def meld_width(laid: Laid, family: str, width: int) -> int:
+    """Pixels that a meld takes."""
+    n = len(laid.tiles)
+    total = n * width + (n - 1) * (GAP - 2)
+    if family == "mahjong" and laid.taken >= 0 and laid.source >= 0:
+        total += round(width * FACE / 100) - width
+    return total
+
+
+def meld(canvas: Canvas, x: int, y: int, laid: Laid, width: int, look: Look, seat: int, seats: int) -> None:
+    """A meld at (x, y). What was claimed is marked with the badge of the seat it came from; a mahjong tile lies on
+    its side as well."""
+    _, height = size_of(look.family, width)
+    for glyph, claimed in ordered(laid, seat, seats):
+        turned = claimed and look.family == "mahjong"
+        its = look._replace(turned=turned, claimed=laid.source if claimed else -1)
+        w, h = sprite(glyph, width, its).size
+        canvas.tile(x, y + (height - h if turned else 0), glyph, width, its)
+        x += w + GAP - 2
+
+
+# --- chips ------------------------------------------------------------------------------------------------------
+
+
+def chip_width(chip: Chip, language: str) -> int:
+    """Pixels that a chip takes."""
+    total = 32
+    for text in _texts(chip):
+        total += fonts.width(text[0], CHIP_TEXT, text[1], language) + 8
+    return total + len(chip.tiles) * (CHIP_TILE + 2) - 8 + (6 if chip.tiles else 0)
+
+
+def chip_height(chip: Chip, family: str) -> int:
+    """Pixels from top to bottom."""
+    return size_of(family, CHIP_TILE)[1] + 12 if chip.tiles else CHIP
+
+
+def _texts(chip: Chip) -> Iterator[tuple[str, int]]:
+    """(text, weight) of what is written in a chip."""
+    if chip.label:
+        yield chip.label, 400
+    if chip.value:
+        yield chip.value, 700
+
+
+def chip(canvas: Canvas, x: int, y: int, fact: Chip, family: str, ground: Colour, language: str) -> int:
+    """A chip with its upper left corner at (x, y); returns its width."""
+    w, h = chip_width(fact, language), chip_height(fact, family)
+    canvas.panel(x, y, w, h, CHIP // 2, (WELL, ground, WELL, 0))
+    at = x + 16
+    for text, weight in _texts(fact):
+        colour = MUTED if weight == 400 else TEXT
+        at += canvas.text(at, y + h // 2, text, CHIP_TEXT, colour, WELL, weight, language) + 8
+    for glyph in fact.tiles:
+        canvas.tile(at, y + 6, glyph, CHIP_TILE, Look(family, WELL))
+        at += CHIP_TILE + 2
+    return w
