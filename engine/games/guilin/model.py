@@ -17,9 +17,9 @@ class GuilinModel(ZipaiModel):
     """GL-41 to GL-50 for plans and for ready hands."""
 
     WORDS = WORDS
-    READY = (-1.009, 1.136, 0.865)
-    BUILDING = (14.024, -4.137, -8.504, -9.085, 0.422, -6.801, 2.686, 0.297)
-    GAIN = (9.2, 0.74)
+    READY = (-1.068, 1.33, 1.087)
+    BUILDING = (14.283, -4.321, -8.968, -9.377, 0.722, -2.345, 2.821, 0.596)
+    GAIN = (3.35, 1.24)
     ON_DISCARDS = True
 
     def least(self, options: GuilinOptions) -> int:

@@ -18,9 +18,9 @@ class PaohuziModel(ZipaiModel):
     """PH-46 to PH-51 for plans and for ready hands."""
 
     WORDS = WORDS
-    READY = (-0.863, 1.132, 0.901)
-    BUILDING = (9.827, -2.598, -4.311, -4.27, 0.895, -10.301, 1.374, 0.272)
-    GAIN = (4.35, 1.12)
+    READY = (-0.855, 1.205, 0.937)
+    BUILDING = (9.018, -2.323, -4.164, -4.593, 1.02, -7.475, 1.326, 0.183)
+    GAIN = (4.95, 1.04)
 
     def least(self, options: PaohuziOptions) -> int:
         return options.min_xi
