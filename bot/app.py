@@ -58,7 +58,7 @@ async def _start(app: App, settings: Settings, brain: Brain | None) -> None:
     people = People(store)
     presenter = Presenter(people)
     host = Host(store, brain or ProcessBrain(settings.ai_workers), presenter)
-    outbox = Outbox(TelegramSender(app.bot), presenter.placed, presenter.failed, presenter.moved)
+    outbox = Outbox(TelegramSender(app.bot, presenter.painter), presenter.placed, presenter.failed, presenter.moved)
     presenter.outbox, presenter.host = outbox, host
     presenter.whispers = Whispers(app.bot, outbox)
     desk = Desk(app.bot, store, host, outbox, presenter, people)
@@ -83,6 +83,7 @@ async def _stop(app: App) -> None:
         task.cancel()
     await asyncio.gather(*desk.tasks, return_exceptions=True)
     await desk.host.brain.close()
+    desk.presenter.painter.close()
     await desk.store.close()
 
 

@@ -7,13 +7,16 @@ import asyncio
 import structlog
 
 from bot.delivery import Outbox, Priority, Slot
+from bot.delivery.painter import Painter
 from bot.delivery.whispers import Whispers
 from bot.people import People
+from bot.pictures import HandScene
 from bot.tables import AI_LEVELS, Host, Table
 from bot.tables.table import BETWEEN, LOBBY, PLAYING
 from bot.views import hand, lobby, result
 from bot.views import table as table_view
 from bot.views.content import Content
+from bot.views.scene import hand_scene, table_scene
 from bot.words import esc
 from engine import View
 
@@ -22,18 +25,27 @@ log = structlog.get_logger()
 AFTERTHOUGHT = 8.0
 """Seconds that a hand which asks nothing may wait: the next question to the same person will most likely replace it."""
 
+MISSING = {
+    "no_photos": "I may not send photos here, so the table is shown as text. The missing right: send photos.",
+    "muted": "I may not write in your group, so the table waits. The missing right: send messages.",
+    "kicked": "I am no longer in your group, so the table waits. Add me again to go on.",
+}
+"""What a chat's refusal means for people; sentences of the catalogue."""
+
 
 class Presenter:
     """The host's ``Front``."""
 
     def __init__(self, people: People) -> None:
         self.people = people
+        self.painter = Painter()
         self.outbox: Outbox
         self.host: Host
         self.pages: dict[int, str] = {}
         self.choosing: dict[tuple[int, int], tuple[int, tuple[str, ...]]] = {}
         self._shown_round: dict[int, int] = {}
         self._said = 0
+        self.afterthought = AFTERTHOUGHT
         self.whispers: Whispers
         self._waits: dict[tuple[int, int], tuple[int, dict[int, int]]] = {}
 
@@ -68,12 +80,22 @@ class Presenter:
             if message_id is None:
                 continue
             if key == "panel":
-                self.outbox.adopt(self.panel_slot(table), message_id)
+                user = table.row.chat_id if table.is_private else 0
+                slot = self.panel_slot(table)
             else:
-                self.outbox.adopt(self.hand_slot(table, int(key.removeprefix("hand"))), message_id)
+                user = int(key.removeprefix("hand"))
+                slot = self.hand_slot(table, user)
+            photo = table.state == PLAYING and self.with_pictures(table, user)
+            self.outbox.adopt(slot, message_id, photo)
 
     async def failed(self, slot: Slot, reason: str) -> None:
         """A chat refuses: a person's private chat is closed, or a group's table waits until it is open again."""
+        if reason == "no_picture":
+            table = self.host.tables.get(_table_id(slot))
+            if table is not None:
+                table.setup["no_picture"] = True
+                await self.changed(table)
+            return
         if slot.chat_id > 0:
             if reason in ("blocked", "no_dm", "kicked"):
                 await self.people.set_dm(slot.chat_id, False)
@@ -83,11 +105,20 @@ class Presenter:
                 continue
             if reason == "no_photos":
                 table.setup["no_photos"] = True
+                words = await self.people.chat_words(slot.chat_id)
+                self.say(slot.chat_id, "ℹ️ " + words(MISSING["no_photos"]), slot.topic)
                 await self.changed(table)
             elif reason == "no_topic":
                 await self.host.close(table, "The topic is gone, the table is closed.")
             else:
                 await self.host.pause(table, reason)
+                self._tell_host(table, reason)
+
+    def _tell_host(self, table: Table, reason: str) -> None:
+        """The group cannot be told, so its host is, in private."""
+        host = table.row.host_id
+        if self.people.dm_open(host):
+            self.say(host, "ℹ️ " + self.people.words(host)(MISSING.get(reason, MISSING["muted"])))
 
     async def moved(self, old: int, new: int) -> None:
         """A group has a new id."""
@@ -110,7 +141,8 @@ class Presenter:
             return
         if table.state == PLAYING and table.round is not None:
             if not table.is_private:
-                self.outbox.show(slot, table_view.panel(table, words), Priority.PANEL)
+                picture = table_scene(table, words) if self.with_pictures(table) else None
+                self.outbox.show(slot, table_view.panel(table, words, picture), Priority.PANEL)
             self._show_hands(table)
         elif table.state == BETWEEN and table.round is not None and table.round.result is not None:
             self.outbox.show(slot, result.result(table, words), Priority.PANEL)
@@ -131,35 +163,51 @@ class Presenter:
             if user is None or seat.left:
                 continue
             asked = place in table.round.prompts
-            content = self.hand_content(table, place, user)
-            self.whispers.want(self.whisper_slot(table, user), content)
+            self.whispers.want(self.whisper_slot(table, user), self.hand_content(table, place, user))
             if not (table.is_private or self.people.dm_open(user)):
                 continue
             slot = self.panel_slot(table) if table.is_private else self.hand_slot(table, user)
             can_wait = not asked and self.outbox.message_id(slot) is not None
             self.outbox.show(
                 slot,
-                content,
+                self.private_hand(table, place, user),
                 Priority.REST if can_wait else Priority.PROMPT,
-                AFTERTHOUGHT if can_wait else 0.0,
+                self.afterthought if can_wait else 0.0,
             )
 
-    def hand_content(self, table: Table, place: int, user: int) -> Content:
-        """A person's hand in their language, at the step of choosing where they are."""
+    def hand_content(self, table: Table, place: int, user: int, picture: HandScene | None = None) -> Content:
+        """A person's hand in their language, at the step of choosing where they are; in words unless with a ``picture``."""
         asked = table.asked.get(place, -1)
         step, chosen = self.choosing.get((table.id, user), (-2, ()))
         return hand.content(
-            table, place, self.people.words(user), self.waits(table, place), chosen if step == asked else ()
+            table, place, self.people.words(user), self.waits(table, place), chosen if step == asked else (), picture
         )
+
+    def private_hand(self, table: Table, place: int, user: int) -> Content:
+        """The hand as the person's private chat shows it: a picture or words, as they like."""
+        if not self.with_pictures(table, user):
+            return self.hand_content(table, place, user)
+        scene = hand_scene(table, place, self.people.words(user), self.waits(table, place))
+        return self.hand_content(table, place, user, scene)
+
+    def with_pictures(self, table: Table, user: int = 0) -> bool:
+        """Whether the panel is a picture: the table's option, where the chat lets us send photos. For a ``user``, whether their
+        hand is: their own setting, else the table's option."""
+        if table.setup.get("no_picture"):
+            return False
+        option = bool(table.setup.get("pictures", True))
+        if not user:
+            return option and not table.setup.get("no_photos")
+        own = self.people.setting(user, "pictures")
+        return option if own is None else bool(own)
 
     def waits(self, table: Table, place: int) -> dict[int, int]:
         """Tiles the seat is ready for; computed once for each state of the round."""
         assert table.round is not None
         known = self._waits.get((table.id, place))
-        stamp = table.row.round_number * 100_000 + table.seq
-        if known is None or known[0] != stamp:
+        if known is None or known[0] != table.stamp:
             view: View = table.round.view(place)
-            known = (stamp, table.spec.model.waits(view))
+            known = (table.stamp, table.spec.model.waits(view))
             self._waits[table.id, place] = known
         return known[1]
 
@@ -179,10 +227,9 @@ class Presenter:
         if table.round is None or table.state != PLAYING:
             return
         slot = self.panel_slot(table) if table.is_private else self.hand_slot(table, user)
-        content = self.hand_content(table, place, user)
         if table.is_private or self.people.dm_open(user):
-            self.outbox.show(slot, content, Priority.PROMPT)
-        self.whispers.want(self.whisper_slot(table, user), content)
+            self.outbox.show(slot, self.private_hand(table, place, user), Priority.PROMPT)
+        self.whispers.want(self.whisper_slot(table, user), self.hand_content(table, place, user))
 
     async def whisper(self, table: Table, place: int, user: int, query_id: str) -> bool:
         """Show a person's hand in the group to them alone; False where the server cannot."""

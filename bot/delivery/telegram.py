@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -19,9 +20,11 @@ from telegram.error import (
     TimedOut,
 )
 
+from bot.pictures import HandScene, TableScene
 from bot.views.content import Content, Keyboard
 
 from .outbox import Gone, Moved, Slot, TryLater, Uncertain, Unreachable
+from .painter import Painter
 
 UNCHANGED = "not modified"
 GONE = ("message to edit not found", "message can't be edited", "message_id_invalid", "there is no text in the message", "there is no media in the message", "there is no caption in the message", "message to delete not found", "message can't be deleted")
@@ -33,6 +36,9 @@ REFUSED = {
     "muted": ("chat_write_forbidden", "chat_restricted", "have no rights to send", "rights to send text", "not enough rights", "chat_send_plain_forbidden"),
     "no_topic": ("message thread not found", "topic_closed", "topic_deleted"),
 }
+
+REMEMBERED = 512
+"""Messages of which it is known which picture they show."""
 
 
 def markup(keyboard: Keyboard) -> InlineKeyboardMarkup | None:
@@ -92,18 +98,30 @@ async def translated(sending: bool = False) -> AsyncIterator[None]:
 class TelegramSender:
     """Sends for the outbox through python-telegram-bot."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, painter: Painter | None = None) -> None:
         self.bot = bot
+        self.painter = painter or Painter()
+        self._shows: OrderedDict[tuple[int, int], TableScene | HandScene] = OrderedDict()
+
+    def _remember(self, chat_id: int, message_id: int, scene: TableScene | HandScene | None) -> None:
+        """What picture a message shows: when only its caption or keyboard changes nothing is uploaded."""
+        self._shows.pop((chat_id, message_id), None)
+        if scene is not None:
+            self._shows[chat_id, message_id] = scene
+            if len(self._shows) > REMEMBERED:
+                self._shows.popitem(last=False)
 
     async def send(self, slot: Slot, content: Content) -> int:
         where: dict[str, Any] = {"chat_id": slot.chat_id, "reply_markup": markup(content.keyboard), "parse_mode": ParseMode.HTML}
         if slot.topic:
             where["message_thread_id"] = slot.topic
+        picture = await self.painter.paint(content.photo) if content.photo is not None else None
         async with translated(sending=True):
-            if content.photo is not None:
-                message = await self.bot.send_photo(photo=content.photo, caption=content.text, **where)
+            if picture is not None:
+                message = await self.bot.send_photo(photo=picture, caption=content.text, **where)
             else:
                 message = await self.bot.send_message(text=content.text, **where)
+            self._remember(slot.chat_id, message.message_id, content.photo)
             return message.message_id
         raise TryLater(0)
 
@@ -112,10 +130,15 @@ class TelegramSender:
             await self._edit_whisper(slot, message_id, content)
             return
         where: dict[str, Any] = {"chat_id": slot.chat_id, "message_id": message_id, "reply_markup": markup(content.keyboard)}
+        same = content.photo is not None and self._shows.get((slot.chat_id, message_id)) == content.photo
+        picture = await self.painter.paint(content.photo) if content.photo is not None and not same else None
         async with translated():
-            if content.photo is not None:
-                media = InputMediaPhoto(content.photo, caption=content.text, parse_mode=ParseMode.HTML)
+            if same:
+                await self.bot.edit_message_caption(caption=content.text, parse_mode=ParseMode.HTML, **where)
+            elif picture is not None:
+                media = InputMediaPhoto(picture, caption=content.text, parse_mode=ParseMode.HTML)
                 await self.bot.edit_message_media(media=media, **where)
+                self._remember(slot.chat_id, message_id, content.photo)
             else:
                 await self.bot.edit_message_text(text=content.text, parse_mode=ParseMode.HTML, **where)
 

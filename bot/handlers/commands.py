@@ -14,7 +14,7 @@ from engine import games
 
 from .common import command, table_here, table_of_person, topic_of, words_for
 
-COMMANDS = ("newgame", "hand", "table", "leave", "endgame", "score", "rules", "language", "help", "start")
+COMMANDS = ("newgame", "hand", "table", "leave", "endgame", "score", "rules", "language", "settings", "help", "start")
 """In the order of the menu."""
 
 
@@ -29,6 +29,7 @@ def describe(words: Words) -> dict[str, str]:
         "score": words("Scores of this group"),
         "rules": words("Rules and options of the games"),
         "language": words("Choose the language"),
+        "settings": words("Your language, pictures or text"),
         "help": words("How this works"),
         "start": words("Open a private chat with the bot"),
     }
@@ -123,13 +124,16 @@ async def hand(desk: Desk, message: Message, user: User, args: list[str]) -> Non
         desk.presenter.say(message.chat_id, Content(words("I cannot write to you yet."), ((button,),)), topic_of(message))
         return
     slot = desk.presenter.panel_slot(table) if table.is_private else desk.presenter.hand_slot(table, user.id)
-    desk.presenter.post_again(table, slot, desk.presenter.hand_content(table, place, user.id))
+    desk.presenter.post_again(table, slot, desk.presenter.private_hand(table, place, user.id))
 
 
 @command
 async def table(desk: Desk, message: Message, user: User, args: list[str]) -> None:
-    """Posts the table's panel again at the bottom of the chat."""
-    await desk.presenter.repost(table_here(desk, message))
+    """Posts the table's panel again at the bottom of the chat; a table that waited for the bot's rights tries again."""
+    found = table_here(desk, message)
+    found.setup.pop("no_photos", None)
+    await desk.host.pause(found, "")
+    await desk.presenter.repost(found)
 
 
 @command
@@ -197,6 +201,34 @@ async def language(desk: Desk, message: Message, user: User, args: list[str]) ->
 
 
 @command
+async def settings(desk: Desk, message: Message, user: User, args: list[str]) -> None:
+    """A person's own settings, in private."""
+    if message.chat_id < 0:
+        raise Refusal("Your settings are yours alone: send /settings in private.")
+    desk.presenter.say(message.chat_id, settings_page(desk, user.id))
+
+
+def settings_page(desk: Desk, user_id: int) -> Content:
+    """Language, and whether the hand comes as picture or text."""
+    words = desk.people.words(user_id)
+    own = desk.people.setting(user_id, "pictures")
+    looks = {"table": words("like the table"), "on": words("pictures"), "off": words("text")}
+    now = "table" if own is None else "on" if own else "off"
+    lines = [
+        "⚙️ <b>" + words("Your settings") + "</b>",
+        "🌐 " + words("Language: {name}", name=LANGUAGE_NAMES[words.language]),
+        "🖼 " + words("Your hand: {look}", look=looks[now]),
+    ]
+
+    def button(text: str, what: str, value: str, chosen: str) -> Button:
+        return Button(("✅ " if value == chosen else "") + text, write("u", what, value))
+
+    languages = tuple(button(LANGUAGE_NAMES[code], "lang", code, words.language) for code in LANGUAGES)
+    pictures = tuple(button(text, "look", look, now) for look, text in looks.items())
+    return Content("\n".join(lines), (languages, pictures))
+
+
+@command
 async def back(desk: Desk, message: Message, user: User, args: list[str]) -> None:
     await desk.host.come_back(table_of_person(desk, message, user), user.id)
 
@@ -212,6 +244,7 @@ ALL = {
     "score": score,
     "rules": rules,
     "language": language,
+    "settings": settings,
     "back": back,
 }
-__all__ = ["ALL", "COMMANDS", "describe", "rules_page", "score_page"]
+__all__ = ["ALL", "COMMANDS", "describe", "rules_page", "score_page", "settings_page"]

@@ -319,7 +319,7 @@ async def scores(p: Pressed) -> Answer:
 
 
 async def settings(p: Pressed) -> Answer:
-    """``u.lang.<code>`` and ``u.rules.<game>``."""
+    """``u.lang.<code>``, ``u.look.<table|on|off>`` and ``u.rules.<game>``."""
     what, value = p.press.fields
     message = p.query.message
     if message is None:
@@ -327,6 +327,14 @@ async def settings(p: Pressed) -> Answer:
     if what == "rules" and value in games.ids():
         words = await p.desk.people.chat_words(message.chat.id, p.user_id)
         p.desk.presenter.rewrite(message.chat.id, message.message_id, commands.rules_page(words, value))
+        return Answer()
+    if what == "look":
+        await p.desk.people.set_setting(p.user_id, "pictures", {"table": None, "on": True, "off": False}[value])
+        p.desk.presenter.rewrite(message.chat.id, message.message_id, commands.settings_page(p.desk, p.user_id))
+        for table in p.desk.host.tables_of(p.user_id):
+            seat = table.seat_of(p.user_id)
+            if seat is not None:
+                await p.desk.presenter.show_hand(table, seat, p.user_id)
         return Answer()
     if what != "lang" or value not in LANGUAGES:
         raise ValueError("no such setting")

@@ -15,6 +15,8 @@ from storage import RoundRow, TableRow
 AI_LEVELS = ("novice", "standard")
 CLOCKS = (30, 60, 120, 0)
 """Seconds for a decision; 0 is no clock."""
+ACTIONS_AT_MOST = 10_000
+"""More actions than any round has."""
 KEPT_EVENTS = 60
 """Events kept for the log under a panel."""
 LOBBY, PLAYING, BETWEEN, CLOSED = "lobby", "playing", "between", "closed"
@@ -44,8 +46,8 @@ class Seat:
 class Table:
     """One table. ``seats`` has a place for each seat of the game, None while free in the lobby.
 
-    ``asked[seat]``: number of the action after which the seat's open question came up (a press names it, so a press on an older
-    question is known as stale); ``log``: (seat, event) since the panel was last told, public view.
+    ``asked[seat]``: the stamp at which the seat's open question came up (a press names it, so a press on an older question
+    is known as stale); ``log``: (seat, event) since the panel was last told, public view.
     """
 
     row: TableRow
@@ -126,13 +128,18 @@ class Table:
 
     # --- questions ----------------------------------------------------------------------------------------------
 
+    @property
+    def stamp(self) -> int:
+        """Names this moment of the table: rounds never share one, so last round's buttons are known as stale."""
+        return self.row.round_number * ACTIONS_AT_MOST + self.seq
+
     def advance(self, new: Round, seat: int, events: tuple[Event, ...]) -> None:
         """``seat`` has acted and ``new`` is the round now."""
         assert self.round is not None
         before = self.round.prompts
         self.seq += 1
         self.asked = {
-            s: self.asked[s] if s != seat and acts is before.get(s) else self.seq
+            s: self.asked[s] if s != seat and acts is before.get(s) else self.stamp
             for s, acts in new.prompts.items()
         }
         self.round = new
@@ -185,7 +192,7 @@ class Table:
         """``round_`` has been dealt and is played now."""
         self.round = round_
         self.seq = 0
-        self.asked = dict.fromkeys(round_.prompts, 0)
+        self.asked = dict.fromkeys(round_.prompts, self.stamp)
         self.events = list(round_.opening_events)
         self.votes = set()
         self.warned = False

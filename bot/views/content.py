@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import html
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+
+from bot.pictures import HandScene, TableScene
+
+CAPTION = 1024
+"""Characters that a caption may have, tags apart."""
 
 
 class Button(NamedTuple):
@@ -20,11 +28,12 @@ Keyboard = tuple[tuple[Button, ...], ...]
 
 @dataclass(frozen=True)
 class Content:
-    """A message: HTML ``text`` (the caption when there is a ``photo``), buttons, and an encoded picture or None."""
+    """A message: HTML ``text`` (the caption when there is a ``photo``), buttons, and what the picture shows, or None.
+    The picture itself is drawn when it is sent: equal scenes are equal pictures."""
 
     text: str
     keyboard: Keyboard = ()
-    photo: bytes | None = None
+    photo: TableScene | HandScene | None = None
 
 
 def rows_of(buttons: list[Button], width: int) -> Keyboard:
@@ -40,3 +49,18 @@ def rows_of(buttons: list[Button], width: int) -> Keyboard:
         rows.append(tuple(buttons[start : start + n]))
         start += n
     return tuple(rows)
+
+
+def plain_length(text: str) -> int:
+    """Length of HTML as Telegram counts it: UTF-16 units without tags."""
+    return len(html.unescape(re.sub(r"<[^>]*>", "", text)).encode("utf-16-le")) // 2
+
+
+def caption(lines: Callable[[int], Sequence[str]], most: int = 6) -> str:
+    """The text of ``lines(n)`` with as many of the newest ``n`` log lines (at most ``most``) as a caption takes."""
+    text = ""
+    for n in range(most, -1, -1):
+        text = "\n".join(lines(n))
+        if plain_length(text) <= CAPTION:
+            break
+    return text

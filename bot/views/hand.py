@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.pictures import HandScene
 from bot.tables import Table
 from bot.words import Words, esc
 from engine import Action, View
@@ -14,7 +15,7 @@ from engine.tiles import unpack
 from . import log, presses
 from . import table as table_view
 from . import tiles as t
-from .content import Button, Content, Keyboard, rows_of
+from .content import Button, Content, Keyboard, caption, rows_of
 
 POPUP_LIMIT = 200
 ROW = 7
@@ -22,29 +23,48 @@ ROW = 7
 
 
 def content(
-    table: Table, seat: int, words: Words, waits: dict[int, int], chosen: tuple[str, ...] = (), picture: bytes | None = None
+    table: Table,
+    seat: int,
+    words: Words,
+    waits: dict[int, int],
+    chosen: tuple[str, ...] = (),
+    picture: HandScene | None = None,
 ) -> Content:
-    """The hand of ``seat`` with its buttons. ``chosen``: the kind and tiles already chosen of a many-formed action."""
+    """The hand of ``seat`` with its buttons. ``chosen``: the kind and tiles already chosen of a many-formed action; with
+    a ``picture``, which shows tiles, facts and waits, the text is the caption: what is asked."""
     assert table.round is not None
     view = table.round.view(seat)
-    lines = [_title(table, words)]
+    top: list[str] = []
     if table.is_private and picture is None:
-        lines += ["", *table_view.seat_lines(table, table.round.view(None), words)]
-    if table.is_private:
-        told = log.lines(table.spec, table.events, table.name_of, words)
-        lines += ["", *(f"<i>{line}</i>" for line in told)] if told else []
-    if picture is None:
-        lines += ["", *hand_lines(table.spec, view, words)]
+        top = ["", *table_view.seat_lines(table, table.round.view(None), words)]
+    middle = [] if picture is not None else _told(table, view, words, waits)
+    end = ["", status(table, seat, view, words)]
+
+    def lines(logged: int) -> list[str]:
+        return [_title(table, words), *top, *_log(table, words, logged), *middle, *end]
+
+    text = caption(lines) if picture is not None else "\n".join(lines(table_view.LOG))
+    held = table.seats[seat]
+    if held is not None and held.away:
+        back = Button("🙋 " + words("I'm back"), presses.write("t", table.id, "back"), style="success")
+        return Content(text, ((back,),), picture)
+    return Content(text, keyboard(table, seat, view, words, chosen), picture)
+
+
+def _told(table: Table, view: View, words: Words, waits: dict[int, int]) -> list[str]:
+    """What a picture shows, in words: tiles, facts, waits."""
+    lines = ["", *hand_lines(table.spec, view, words)]
     lines += table_view.own_facts(table.spec, table.spec.facts(view), words)
     if waits:
         told_waits = " ".join(f"{t.glyph(table.spec, k)}×{n}" for k, n in waits.items())
         lines.append(words("🎯 Ready: {tiles}", tiles=told_waits))
-    lines += ["", status(table, seat, view, words)]
-    held = table.seats[seat]
-    if held is not None and held.away:
-        back = Button("🙋 " + words("I'm back"), presses.write("t", table.id, "back"), style="success")
-        return Content("\n".join(lines), ((back,),), picture)
-    return Content("\n".join(lines), keyboard(table, seat, view, words, chosen), picture)
+    return lines
+
+
+def _log(table: Table, words: Words, logged: int) -> list[str]:
+    """On a table of one's own: the newest ``logged`` things that happened."""
+    told = log.lines(table.spec, table.events, table.name_of, words, logged) if table.is_private and logged else []
+    return ["", *(f"<i>{line}</i>" for line in told)] if told else []
 
 
 def _title(table: Table, words: Words) -> str:

@@ -27,7 +27,7 @@ def result(table: Table, words: Words) -> Content:
 
 def _text(table: Table, ended: Result, words: Words, calculation: bool) -> str:
     game = table.spec
-    title = words("won") if ended.winners else words("drawn")
+    title = words("won") if ended.winners else words.term(game.id, "drawn")
     lines = [
         f"🏁 <b>{esc(words.term(game.id, 'game.name'))}</b> · {words('round {number}', number=table.row.round_number)} · {title}"
     ]

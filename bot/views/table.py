@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.pictures import TableScene
 from bot.tables import Table
 from bot.words import Words, esc
 from engine import View
@@ -12,26 +13,34 @@ from engine.games import Game
 
 from . import log, presses
 from . import tiles as t
-from .content import Button, Content, Keyboard
+from .content import Button, Content, Keyboard, caption
 
 DEALER = "🎯"
 TURN = "▶️"
+LOG = 6
+"""Lines of the log under a panel."""
 
 
-def panel(table: Table, words: Words, picture: bytes | None = None) -> Content:
+def panel(table: Table, words: Words, picture: TableScene | None = None) -> Content:
     """The panel of a table that is playing. With a ``picture`` the text is the caption: turn, clock and log."""
     assert table.round is not None
+    if picture is not None:
+        return Content(caption(lambda n: _lines(table, words, [], n)), group_row(table, words), picture)
     view = table.round.view(None)
-    lines = [heading(table, words)]
-    if picture is None:
-        lines += ["", *seat_lines(table, view, words)]
-    told = log.lines(table.spec, table.events, table.name_of, words)
+    lines = _lines(table, words, ["", *seat_lines(table, view, words)], LOG)
+    return Content("\n".join(lines), group_row(table, words))
+
+
+def _lines(table: Table, words: Words, middle: list[str], logged: int) -> list[str]:
+    """The panel's lines, with the newest ``logged`` of the log."""
+    lines = [heading(table, words), *middle]
+    told = log.lines(table.spec, table.events, table.name_of, words, logged) if logged else []
     if told:
         lines += ["", *(f"<i>{line}</i>" for line in told)]
     lines += ["", turn_line(table, words)]
     if table.votes:
         lines.append(words("🗳 {votes} want to end this table (/endgame).", votes=len(table.votes)))
-    return Content("\n".join(lines), group_row(table, words), picture)
+    return lines
 
 
 def heading(table: Table, words: Words) -> str:

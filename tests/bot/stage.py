@@ -71,6 +71,7 @@ def unhurried(desk: Desk) -> None:
 
     desk.outbox._lane = free  # type: ignore[method-assign]
     desk.outbox._all = Budget(gap=0.0)
+    desk.presenter.afterthought = 0.0
 
 
 async def until(condition: Callable[[], Any], timeout: float = 10.0) -> Any:
@@ -93,12 +94,15 @@ async def join_by_link(person: Person, group: ChatClient) -> None:
     await person.follow(answer.url)
 
 
-async def open_table(stage: Stage, group: ChatClient, people: list[Person], game: str) -> Table:
-    """``/newgame`` by the first person, all join, the host starts."""
+async def open_table(
+    stage: Stage, group: ChatClient, people: list[Person], game: str, pictures: bool = False
+) -> Table:
+    """``/newgame`` by the first person, all join, the host starts. In words unless with ``pictures``: tests read."""
     await people[0].write(group, f"/newgame {game}")
     for person in people:
         await join_by_link(person, group)
     table = stage.table(group)
+    table.setup["pictures"] = pictures
     await until(lambda: len(table.people()) == len(people))
     lobby = await group.wait_for(lambda m: m.button("Start") or m.button("开始"))
     await people[0].tap(lobby, "Start" if lobby.button("Start") else "开始")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.views import presses
 
-from .stage import Stage, buttons, join_by_link, my_message, open_table, until
+from .stage import Stage, buttons, join_by_link, my_message, open_table, play_out, until
 
 
 async def playing(stage: Stage, count: int = 1):  # type: ignore[no-untyped-def]
@@ -42,6 +42,23 @@ async def test_a_stale_button_is_a_toast(on_stage: Stage) -> None:
     assert answer.answered
     assert "moved on" in answer.text or "not your turn" in answer.text
     assert table.seq == seq
+
+
+async def test_last_rounds_keyboard_does_nothing_in_the_next_round(on_stage: Stage) -> None:
+    (alice,), group, table = await playing(on_stage)
+    message = await own_message(alice, table)
+    old = buttons(message, table)
+    await play_out([alice], table, lambda data: data[-1])
+    await on_stage.desk.host.settle_down()
+    result = await group.wait_for_button("Next round")
+    await alice.tap(result, "▶️ Next round")
+    await until(lambda: table.state == "playing" and table.waiting_for())
+    await on_stage.desk.host.settle_down()
+    before = [a for s, a in table.round.actions() if s == 0]
+    for data in old:
+        answer = await alice.press(message, data)
+        assert "moved on" in answer.text or "not your turn" in answer.text
+    assert [a for s, a in table.round.actions() if s == 0] == before
 
 
 async def test_the_same_press_twice_acts_once(on_stage: Stage) -> None:

@@ -297,6 +297,17 @@ async def test_a_muted_bot_waits_until_it_may_speak(on_stage: Stage) -> None:
     await until(lambda: not table.setup.get("paused"))
 
 
+async def test_a_missing_right_is_named_to_the_host(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await until(lambda: table.waiting_for())
+    await quiet(on_stage)
+    await group.set_permissions(can_send_messages=False)
+    await answer_one(alice, table, rng.choice)
+    await alice.dm.wait_for_text("The missing right: send messages")
+    assert table.setup.get("paused") == "muted"
+
+
 async def test_somebody_who_blocked_the_bot_plays_from_the_group(on_stage: Stage) -> None:
     (alice,), group = await friends(on_stage, "Alice")
     table = await open_table(on_stage, group, [alice], "sichuan")

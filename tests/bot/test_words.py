@@ -31,6 +31,9 @@ def sentences() -> set[str]:
                 for argument in node.args:
                     parts = [argument] if isinstance(argument, ast.Constant) else list(ast.walk(argument))
                     found |= {p.value for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str)}
+    from bot.presenter import MISSING
+
+    found |= set(MISSING.values())
     return {s for s in found if " " in s or s.isalpha()} - set(LANGUAGES)
 
 

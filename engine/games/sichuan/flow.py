@@ -56,7 +56,7 @@ class SichuanRound(MahjongRound):
     def _ask_voids(self) -> None:
         if self.options.void_suit == "on":
             self.phase = "void"
-            self.ask_all({s: VOID for s in range(self.seats)})
+            self.ask_all(dict.fromkeys(range(self.seats), VOID))
         else:
             self.phase = "play"
             self.start_play()
