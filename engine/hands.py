@@ -51,7 +51,9 @@ def readings(key: int) -> tuple[Reading, ...]:
 
     The number of tiles decides whether there is a pair, so either all readings have one or none has.
     """
-    return tuple(sorted(set(_split(key, 0, key_size(key) % 3 == 2))))
+    found: list[Reading] = []
+    _split(key, 0, key_size(key) % 3 == 2, (), (), -1, found)
+    return tuple(sorted(found))
 
 
 def key_size(key: int) -> int:
@@ -63,21 +65,40 @@ def key_size(key: int) -> int:
     return n
 
 
-def _split(key: int, rank: int, pair: bool) -> list[Reading]:
-    if not key:
-        return [] if pair else [Reading((), (), -1)]
-    while not key & 7:
+def _split(
+    key: int,
+    rank: int,
+    wanted: bool,
+    runs: tuple[int, ...],
+    triplets: tuple[int, ...],
+    pair: int,
+    found: list[Reading],
+) -> None:
+    """Adds to ``found`` every way to split what is left: ``key``, shifted to ``rank``; ``wanted``: a pair is still to come.
+
+    At each rank the number of triplets and pairs decides how many runs begin there, so no way comes twice.
+    """
+    while key and not key & 7:
         key >>= 3
         rank += 1
-    found: list[Reading] = []
+    if not key:
+        if not wanted:
+            found.append(Reading(runs, triplets, pair))
+        return
     n = key & 7
-    if n >= 3:
-        found += [r._replace(triplets=(rank, *r.triplets)) for r in _split(key - 3, rank, pair)]
-    if pair and n >= 2:
-        found += [r._replace(pair=rank) for r in _split(key - 2, rank, False)]
-    if rank <= 6 and key >> 3 & 7 and key >> 6 & 7:
-        found += [r._replace(runs=(rank, *r.runs)) for r in _split(key - RUN, rank, pair)]
-    return [Reading(tuple(sorted(r.runs)), tuple(sorted(r.triplets)), r.pair) for r in found]
+    for alike in range(n // 3 + 1):
+        for two in (0, 1) if wanted else (0,):
+            begin = n - 3 * alike - 2 * two
+            if begin >= 0 and (not begin or (rank <= 6 and key >> 3 & 7 >= begin and key >> 6 & 7 >= begin)):
+                _split(
+                    (key - begin * RUN) >> 3,
+                    rank + 1,
+                    wanted and not two,
+                    runs + (rank,) * begin if begin else runs,
+                    triplets + (rank,) * alike if alike else triplets,
+                    rank if two else pair,
+                    found,
+                )
 
 
 def needs(key: int, max_sets: int) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ... import hands
 from ...hands import SHAPE, SUIT_BITS, SUIT_MASK
+from ...hands import Reading as Split
 from ...tiles import UNIT
 
 FLOWERS = 3
@@ -18,15 +19,6 @@ FLOWERS = 3
 FIRST_FLOWER = 27
 WENQIAN = 18
 """1p: a run that begins here is 文钱 (NT-38)."""
-
-
-class Split(NamedTuple):
-    """One way to split a suit: first ranks of its ``runs``, ranks of its ``triplets``, rank of its ``pair``
-    or -1."""
-
-    runs: tuple[int, ...]
-    triplets: tuple[int, ...]
-    pair: int
 
 
 def _flower_split(key: int) -> Split | None:
@@ -54,7 +46,7 @@ def splits(key: int, suit: int) -> tuple[Split, ...]:
     if suit == FLOWERS:
         found = _FLOWER_SPLIT[key]
         return () if found is None else (found,)
-    return tuple(Split(r.runs, r.triplets, r.pair) for r in hands.readings(key))
+    return hands.readings(key)
 
 
 def complete(hand: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ...melds import Meld
@@ -45,23 +45,45 @@ WENQIAN_BONUS = (0, 20, 50, 100, 200)
 ZIMO = AFTER_KONG = EDGE_BONUS = 10
 
 
+def _doublings(kind: int, flips: Sequence[int]) -> int:
+    """How often a set of ``kind`` doubles: once when it is 四老将, and for every flip that fits (NT-31 to
+    NT-33)."""
+    if kind in LAO_JIANG:
+        return 1 + sum(f in LAO_JIANG for f in flips)
+    return sum(f not in LAO_JIANG and f % 9 == kind % 9 for f in flips)
+
+
 def set_value(form: str, kind: int, flips: Sequence[int]) -> int:
     """Hu of one set of ``form`` (a key of :data:`BASE`) with the two ``flips`` turned up (NT-30 to NT-33)."""
     exact = kind in flips
     value = EXACT_TRIPLET if form == "triplet" and exact else BASE[form]
-    if kind in LAO_JIANG:
-        value *= 2
-        matching = sum(f in LAO_JIANG for f in flips)
-    else:
-        matching = sum(f not in LAO_JIANG and f % 9 == kind % 9 for f in flips)
-    value <<= matching
+    value <<= _doublings(kind, flips)
     return value * 2 if form == "pong" and exact else value
+
+
+_UNFLIPPED = [_doublings(k, ()) for k in range(KINDS)]
+_BY_FLIP = [[_doublings(k, (flip,)) - _UNFLIPPED[k] for k in range(KINDS)] for flip in range(KINDS)]
+"""What each flip adds to the doublings of every kind."""
 
 
 @lru_cache(maxsize=1024)
 def value_table(flips: tuple[int, int]) -> dict[str, tuple[int, ...]]:
     """:func:`set_value` of every form and kind under these flips."""
-    return {form: tuple(set_value(form, k, flips) for k in range(KINDS)) for form in BASE}
+    first, second = _BY_FLIP[flips[0]], _BY_FLIP[flips[1]]
+    doublings = tuple([n + a + b for n, a, b in zip(_UNFLIPPED, first, second, strict=True)])
+    table = _doubled(doublings).copy()
+    pongs, triplets = list(table["pong"]), list(table["triplet"])
+    for kind in flips:  # of the flipped kind itself they are worth more
+        pongs[kind] = 2 * BASE["pong"] << doublings[kind]
+        triplets[kind] = EXACT_TRIPLET << doublings[kind]
+    table["pong"], table["triplet"] = tuple(pongs), tuple(triplets)
+    return table
+
+
+@cache
+def _doubled(doublings: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
+    """Base hu of every form, by kind, doubled so often. There are 55 different ``doublings``."""
+    return {form: tuple(base << n for n in doublings) for form, base in BASE.items()}
 
 
 class Scored(NamedTuple):
