@@ -202,17 +202,18 @@ def ladder(
             if must_win:
                 return rungs
     shift = 3 * card
-    pair = -1
+    pairs: list[int] = []
     for seat in order:
         stand = stands[seat]
         n = stand.hand >> shift & 7
-        if n == 3 or (not n and takes_fourth(stand, card, drawn)):
+        if n == 3 or takes_fourth(stand, card, drawn):
             rungs.append(Rung(PAO, seat, (), True))
             return rungs
         if n == 2:
-            pair = seat
-    if pair >= 0 and not (drawn and pair == source) and may_peng(stands[pair], card, rules):
-        rungs.append(Rung(PENG, pair))
+            pairs.append(seat)
+    for seat in pairs:
+        if not (drawn and seat == source) and may_peng(stands[seat], card, rules):
+            rungs.append(Rung(PENG, seat))
     for seat in eating_turns(source, drawn):
         options = ways_to_eat(stands[seat], card, rules)
         if options:

@@ -31,3 +31,18 @@ def test_case(game: str, case: dict[str, Any]):
         if case["kind"] == "chi" and key == "options":
             got, wanted = in_any_order(got), in_any_order(wanted)
         assert got == wanted, key
+
+
+def test_ladder_cases_may_show_more_than_four_of_a_kind():
+    """Section 0.8: seats are written independently, so two may hold a pair of the card, or a fourth beside a 碰."""
+    chi = [{"type": "chi", "cards": ["x7", "x8", "x9"]}] * 4
+    pair = {"hand": ["x6", "x6", "D1", "D1", "D8", "D8", "D10", "x3"], "melds": chi}
+    event = {"type": "discard", "seat": 0, "card": "x6"}
+    for game, four in (("paohuzi", "pao"), ("guilin", "kaizhao")):
+        run = games.get(game).case_kinds["ladder"]
+        assert run({"players": [pair, pair, pair], "event": event})["ladder"][:2] == [["peng", 1], ["peng", 2]]
+        melds = [{"type": "peng", "cards": ["x6"] * 3}, *chi[:3]]
+        single = {"hand": ["x6", "D1", "D1", "D8", "D8", "D10", "x3", "x3"], "melds": melds}
+        drawn = {**event, "type": "draw"}
+        other = {"hand": ["D4"] * 2, "melds": chi}
+        assert run({"players": [other, single, other], "event": drawn})["ladder"] == [[four, 1]]
