@@ -23,9 +23,7 @@ from .zipai import (
     KINDS,
     PAO,
     PENG,
-    SMALL_HALF,
     TI,
-    EatOption,
     Set,
     Words,
     kinds_in,
@@ -33,6 +31,7 @@ from .zipai import (
     quad_mask,
     set_value,
 )
+from .zipai_actions import EATING, PENGS, discards_of
 from .zipai_claims import (
     ClaimRules,
     Rung,
@@ -46,37 +45,6 @@ from .zipai_claims import (
 )
 from .zipai_hands import DISCARD, DRAW, EMPTY_TABLE, SELF, Table, table_of, table_with
 
-DISCARDS = tuple(Action.of("discard", (kind,)) for kind in range(KINDS))
-PENGS = tuple(Action.of("peng", (kind,)) for kind in range(KINDS))
-
-
-class _Eating(dict[EatOption, Action]):
-    """A way to eat -> its action: the eaten set, then the further ones. Filled when first asked."""
-
-    def __missing__(self, option: EatOption) -> Action:
-        found = Action.of("chi", [kind for tiles in option for kind in tiles])
-        self[option] = found
-        return found
-
-
-EATING = _Eating()
-
-
-class _DiscardsOf(dict[int, tuple[Action, ...]]):
-    """Packed half of a hand -> the discards of its kinds, ``start`` being the first kind. Filled when first
-    asked."""
-
-    def __init__(self, start: int) -> None:
-        super().__init__()
-        self.start = start
-
-    def __missing__(self, half: int) -> tuple[Action, ...]:
-        found = tuple(DISCARDS[self.start + rank] for rank in range(10) if half >> 3 * rank & 7)
-        self[half] = found
-        return found
-
-
-_SMALL, _BIG = _DiscardsOf(0), _DiscardsOf(10)
 OwnWin = tuple[int, int, tuple[Meld, ...]]
 """A win open to the seat on its own turn: the card, and hand and melds as they were before it."""
 
@@ -248,8 +216,7 @@ class RevealedRound(Round):
     def discards(self, seat: int) -> tuple[Action, ...]:
         """The cards that may be discarded: loose ones; out of three alike only when nothing else is left
         and the table plays so (PH-7, PH-O4; GL-4)."""
-        loose = self.stands[seat].loose or self.hands[seat]
-        return _SMALL[loose & SMALL_HALF] + _BIG[loose >> 30]
+        return discards_of(self.stands[seat].loose or self.hands[seat])
 
     def do_discard(self, seat: int, action: Action) -> None:
         self._decline_own_win(seat)

@@ -11,7 +11,7 @@ from ai.players import choose
 from engine import PASS, WIN, Round, games
 from engine.tiles import UNIT
 from engine.zipai import TILES
-from engine.zipai_model import Knowledge
+from engine.zipai_plans import Knowledge
 
 from .zipai_tables import act, cards, midgame
 

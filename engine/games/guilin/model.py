@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ...tiles import count
 from ...zipai import KINDS, Set, cards_of
 from ...zipai_hands import SELF
-from ...zipai_model import Knowledge, Plan, ZipaiModel
+from ...zipai_model import ZipaiModel
+from ...zipai_plans import Knowledge, Plan
 from . import scoring
 from .options import GuilinOptions
 from .scoring import WORDS

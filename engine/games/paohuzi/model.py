@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ...tiles import size
 from ...zipai import SMALL_HALF, Set, cards_of
-from ...zipai_model import Knowledge, Plan, ZipaiModel
+from ...zipai_model import ZipaiModel
+from ...zipai_plans import Knowledge, Plan
 from . import scoring
 from .options import PaohuziOptions
 from .scoring import RED, WORDS
