@@ -97,7 +97,7 @@ async def test_a_claim_race_goes_to_the_win_whoever_taps_first(on_stage: Stage) 
     await people[3].tap(win, "胡")
     await until(lambda: table.round is not None and table.round.out()[3])
     assert table.round.melds[1] == ()
-    assert "胡" in (await group.wait_for_text("五筒")).text
+    await group.wait_for(lambda m: "五筒" in m.text and "Mei: 胡" in m.text)
 
 
 async def test_a_blood_battle_goes_on_after_the_first_win(on_stage: Stage) -> None:
