@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine import PASS, Round, RoundRecord, games
+from engine import PASS, Round, RoundRecord, games, revealed, zipai_claims
 from engine.events import EVERYONE
 from engine.tiles import UNKNOWN, pack, unpack
+from engine.zipai import CHI, PAO, eat_options, loose_part
 
 GAMES = ("paohuzi", "guilin")
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -191,3 +192,43 @@ def test_illegal_actions_change_nothing(game):
     with pytest.raises(ValueError, match="may not"):
         r.act(next(iter(r.prompts)), PASS)
     assert [r.view(s).to_json() for s in (0, 1, 2)] == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_claim_is_overlooked(game, monkeypatch):
+    """The ladder works with quick masks; here every seat is asked outright, in every offer of many rounds."""
+    quick = zipai_claims.ladder
+    offers = wins = eats = 0
+
+    def checked(card, source, drawn, stands, may_win, rules, must_win=False):
+        nonlocal offers, wins, eats
+        rungs = quick(card, source, drawn, stands, may_win, rules, must_win)
+        order = zipai_claims.claim_order(source, drawn)
+        able = [s for s in order if may_win(s)]
+        assert [r.seat for r in rungs if r.form == zipai_claims.HU] == (able[:1] if must_win else able)
+        if not (able and must_win):
+            fourth = [s for s in order if zipai_claims.takes_fourth(stands[s], card, drawn)][:1]
+            assert [r.seat for r in rungs if r.form == PAO] == fourth
+            if not fourth:
+                for seat in zipai_claims.eating_turns(source, drawn):
+                    stand = stands[seat]
+                    barred = stand.no_chi >> card & 1 or stand.dead
+                    due = zipai_claims.due_after_taking(stand)
+                    ways = [] if barred else eat_options(loose_part(stand.hand), card, keep_one=due)
+                    assert [r.options for r in rungs if (r.form, r.seat) == (CHI, seat)] == (
+                        [tuple(ways)] if ways else []
+                    )
+                    eats += bool(ways)
+        offers += 1
+        wins += bool(able)
+        return rungs
+
+    monkeypatch.setattr(revealed, "ladder", checked)
+    rng = random.Random(8)
+    for number in range(250):
+        r = Round.deal(game, {}, number.to_bytes(2, "big"), number % 3)
+        while r.result is None:
+            random_step(r, rng)
+    assert offers > 5000
+    assert eats > 500
+    assert wins > 10
