@@ -47,8 +47,8 @@ def draw(scene: HandScene) -> Canvas:
     heights = [max(parts.chip_height(c, scene.family) for c in line) for line in facts]
     total = MARGIN + sum(h + GAP for h in heights) + len(melds) * (size_of(scene.family, MELD)[1] + GAP)
     waits = _wait_lines(scene)
-    total += len(waits) * (size_of(scene.family, WAIT)[1] + 12 + GAP)
-    asked = size_of(scene.family, ASKED)[1] + 14 + GAP if scene.asked else 0
+    total += len(waits) * (size_of(scene.family, WAIT)[1] + 18 + GAP)
+    asked = size_of(scene.family, ASKED)[1] + 20 + GAP if scene.asked else 0
     canvas = Canvas(asked + total + layout.height + MARGIN)
     top = MARGIN
     if scene.asked:
@@ -61,7 +61,7 @@ def draw(scene: HandScene) -> Canvas:
         top += height + GAP
     for wait_line in waits:
         _waits(canvas, scene, wait_line, top)
-        top += size_of(scene.family, WAIT)[1] + 12 + GAP
+        top += size_of(scene.family, WAIT)[1] + 18 + GAP
     for meld_line in melds:
         x = MARGIN
         for laid in meld_line:
@@ -75,7 +75,7 @@ def draw(scene: HandScene) -> Canvas:
 def _asked(canvas: Canvas, scene: HandScene, top: int) -> None:
     """The tile that an answer is wanted for, and who played it."""
     label = fonts.clip(scene.asked_label, 34, 700, scene.language, 500)
-    height = size_of(scene.family, ASKED)[1] + 14
+    height = size_of(scene.family, ASKED)[1] + 20
     width = 18 + 52 + fonts.width(label, 34, 700, scene.language) + 16 + ASKED + 18
     canvas.panel(MARGIN, top, width, height, 22, (ACTIVE, FELT, GOLD, 4))
     middle = top + height // 2
@@ -83,7 +83,7 @@ def _asked(canvas: Canvas, scene: HandScene, top: int) -> None:
     canvas.badge(x, middle - 20, 40, str(scene.asked_seat + 1), SEATS[scene.asked_seat], IVORY, ACTIVE, scene.language)
     x += 52
     x += canvas.text(x, middle, label, 34, TEXT, ACTIVE, 700, scene.language) + 16
-    canvas.tile(x, top + 7, scene.asked, ASKED, Look(scene.family, ACTIVE))
+    canvas.tile(x, top + 9, scene.asked, ASKED, Look(scene.family, ACTIVE))
 
 
 # --- waits ------------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def _wait_lines(scene: HandScene) -> list[list[tuple[str, int]]]:
 
 def _waits(canvas: Canvas, scene: HandScene, line: list[tuple[str, int]], top: int) -> None:
     """What the hand is ready for; a kind of which none is left to come is greyed."""
-    height = size_of(scene.family, WAIT)[1] + 12
+    height = size_of(scene.family, WAIT)[1] + 18
     label = fonts.width(scene.ready_label, 32, 700, scene.language)
     width = 48 + label + sum(_wait_width(w, scene.language) + 18 for w in line) - 18
     canvas.panel(MARGIN, top, width, height, 22, (PANEL, FELT, GOLD, 3))
@@ -111,7 +111,7 @@ def _waits(canvas: Canvas, scene: HandScene, line: list[tuple[str, int]], top: i
     canvas.text(x, middle, scene.ready_label, 32, GOLD, PANEL, 700, scene.language)
     x += label + 14
     for glyph, live in line:
-        canvas.tile(x, top + 6, glyph, WAIT, Look(scene.family, PANEL, faded=not live))
+        canvas.tile(x, top + 8, glyph, WAIT, Look(scene.family, PANEL, faded=not live))
         x += WAIT + 8
         x += canvas.text(x, middle, f"×{live}", 30, TEXT if live else MUTED, PANEL, 700, scene.language) + 18
 

@@ -165,9 +165,11 @@ def _seat(canvas: Canvas, scene: TableScene, plan: _Plan, top: int, width: int) 
         y += tile + ROW_GAP
     for chips in plan.chips:
         x = left
+        height = max(parts.chip_height(c, scene.family) for c in chips)
         for chip in chips:
-            x += parts.chip(canvas, x, y, chip, scene.family, ground, scene.language) + 10
-        y += max(parts.chip_height(c, scene.family) for c in chips) + ROW_GAP
+            above = (height - parts.chip_height(chip, scene.family)) // 2
+            x += parts.chip(canvas, x, y + above, chip, scene.family, ground, scene.language) + 10
+        y += height + ROW_GAP
     _river(canvas, plan, y, width, tiles)
 
 

@@ -96,7 +96,7 @@ def hand_scene(table: Table, seat: int, words: Words, waits: dict[int, int]) -> 
         tiles=glyphs(game, tiles),
         drawn=drawn,
         dead=frozenset(glyphs(game, facts.dead)),
-        melds=laid(game, view.melds[seat]),
+        melds=() if table.is_private else laid(game, view.melds[seat]),
         seat=seat,
         seats=view.seats,
         chips=chips(game, facts.own, words),
