@@ -16,8 +16,8 @@ from .selfplay import play, round_seed
 
 @dataclass(frozen=True)
 class Standing:
-    """``mean``: score per round of one player of the level; ``margin``: half of the 95 % confidence interval; ``deals``: walls
-    played, each once for every rotation."""
+    """``mean``: score per round of one player of the level; ``margin``: half of the 95 % confidence interval;
+    ``deals``: walls played, each once for every rotation."""
 
     level: str
     mean: float
@@ -28,8 +28,8 @@ class Standing:
 def match(
     game: str, first: str, second: str, deals: int, seed: int = 1, options: Mapping[str, Any] | None = None
 ) -> tuple[Standing, Standing]:
-    """``first`` against ``second``: each deal is played with every seat once held by ``first`` and the rest by ``second``, and
-    the other way round; returns mean scores per round of one player of each level.
+    """``first`` against ``second``: each deal is played with every seat once held by ``first`` and the rest by
+    ``second``, and the other way round; returns mean scores per round of one player of each level.
 
     Each deal gives one difference of ``first``'s and the field's mean, so the interval is over independent deals.
     """

@@ -1,7 +1,7 @@
 """Players: a seat's view in, one legal action out.
 
-All levels judge the :class:`~engine.model.Outlook` that the game's hand model gives for each legal action; they differ in
-what they look at. The same view and seed give the same choice.
+All levels judge the :class:`~engine.model.Outlook` that the game's hand model gives for each legal action; they
+differ in what they look at. The same view and seed give the same choice.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ def worth(outlook: Outlook) -> float:
 def win_chance(outlook: Outlook) -> float:
     """A rough chance to win: one stage for each tile still missing, the first with the tiles that are live now.
 
-    Later stages are taken as typical: the nearer to ready, the fewer tiles help. The own draws that remain are shared among the
-    stages; others' discards help at the last one.
+    Later stages are taken as typical: the nearer to ready, the fewer tiles help. The own draws that remain are
+    shared among the stages; others' discards help at the last one.
     """
     if outlook.deficiency < 0:
         return 1.0

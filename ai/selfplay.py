@@ -18,10 +18,9 @@ def round_seed(seed: int, number: int) -> bytes:
     return seed.to_bytes(8, "big") + number.to_bytes(8, "big")
 
 
-def play(
-    round_: Round, players: Sequence[str], rng: Stream, on_events: Any = None
-) -> Result:
-    """Play ``round_`` to its end; ``players``: a level for each seat. ``on_events(seat, action, events)`` is told each step."""
+def play(round_: Round, players: Sequence[str], rng: Stream, on_events: Any = None) -> Result:
+    """Play ``round_`` to its end; ``players``: a level for each seat. ``on_events(seat, action, events)`` is told
+    each step."""
     while round_.result is None:
         seat = min(round_.prompts)
         if players[seat] == "random":
@@ -38,7 +37,8 @@ def play(
 def selfplay(
     game: str, rounds: int, seed: int, players: Sequence[str], options: Mapping[str, Any]
 ) -> Iterator[dict[str, Any]]:
-    """Yields one record a round, as plain JSON values. The dealer and what is carried over follow from round to round."""
+    """Yields one record a round, as plain JSON values. The dealer and what is carried over follow from round to
+    round."""
     spec = games.get(game)
     levels = line_up(players, spec.seats)
     dealer = Stream(round_seed(seed, 0), "first dealer").below(spec.seats)
@@ -49,7 +49,11 @@ def selfplay(
 
         def note(seat: int, action: Any, events: Sequence[Event], steps: Any = steps) -> None:
             steps.append(
-                {"seat": seat, "action": action.write(spec.tiles), "events": [write_event(e, spec.tiles) for e in events]}
+                {
+                    "seat": seat,
+                    "action": action.write(spec.tiles),
+                    "events": [write_event(e, spec.tiles) for e in events],
+                }
             )
 
         result = play(round_, levels, Stream(round_seed(seed, number), "players"), note)

@@ -12,7 +12,9 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, help="Paiju 牌局: Chinese tile and card games on Telegram.")
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, help="Paiju 牌局: Chinese tile and card games on Telegram."
+)
 db = typer.Typer(no_args_is_help=True, help="The database.")
 app.add_typer(db, name="db")
 
@@ -100,7 +102,9 @@ def check(files: Annotated[list[Path], typer.Argument(help="Rule-case files.")])
                 wrong += bool(differences)
                 for d in differences:
                     where = f".{d.key}" if d.key else ""
-                    typer.echo(f"{path}: {name} [{d.clauses}]{where}: expected {_json(d.expected)}, got {_json(d.got)}")
+                    typer.echo(
+                        f"{path}: {name} [{d.clauses}]{where}: expected {_json(d.expected)}, got {_json(d.got)}"
+                    )
         except ValueError as error:
             fail(f"{path}: {error}")
     typer.echo(f"{asked} cases, {wrong} differ")
@@ -151,9 +155,13 @@ def selfplay(
     game: Annotated[str, typer.Argument(help="The game's id.")],
     rounds: Annotated[int, typer.Option(min=1, max=1_000_000)] = 10,
     seed: Annotated[int, typer.Option(min=0, max=2**63)] = 1,
-    players: Annotated[str, typer.Option(help="One level for all, or one for each seat: random,novice,standard.")] = "standard",
+    players: Annotated[
+        str, typer.Option(help="One level for all, or one for each seat: random,novice,standard.")
+    ] = "standard",
     options: Annotated[str, typer.Option(help="Table options that differ from the default, as JSON.")] = "{}",
-    out: Annotated[Path | None, typer.Option(help="File to write, one JSON line a round; standard output without it.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="File to write, one JSON line a round; standard output without it.")
+    ] = None,
 ) -> None:
     """Write complete records of rounds played by AI (docs/records.md)."""
     from ai.selfplay import selfplay as play
@@ -178,7 +186,9 @@ def arena(
     game: Annotated[str, typer.Argument(help="The game's id.")],
     first: Annotated[str, typer.Option(help="One level …")] = "standard",
     second: Annotated[str, typer.Option(help="… against another.")] = "novice",
-    deals: Annotated[int, typer.Option(min=2, max=100_000, help="Different walls; each is played in every rotation.")] = 60,
+    deals: Annotated[
+        int, typer.Option(min=2, max=100_000, help="Different walls; each is played in every rotation.")
+    ] = 60,
     seed: Annotated[int, typer.Option(min=0)] = 1,
     options: Annotated[str, typer.Option()] = "{}",
 ) -> None:

@@ -49,6 +49,10 @@ def load(**overrides: object) -> Settings:
         wrong = []
         for item in error.errors():
             name = str(item["loc"][0]).upper() if item["loc"] else "settings"
-            why = "is missing: set it in .env or the environment" if item["type"] in ("missing", "string_too_short") else item["msg"].removeprefix("Value error, ")
+            why = (
+                "is missing: set it in .env or the environment"
+                if item["type"] in ("missing", "string_too_short")
+                else item["msg"].removeprefix("Value error, ")
+            )
             wrong.append(f"{name} {why}")
         raise SettingsError("; ".join(wrong)) from None

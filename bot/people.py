@@ -86,7 +86,9 @@ class People:
                 if speaker is None:
                     return words("zh_Hans")
                 language = self.words(speaker).language
-                await self.store.set_chat_settings(chat_id, str(settings.get("title", "")), {**settings, "language": language})
+                await self.store.set_chat_settings(
+                    chat_id, str(settings.get("title", "")), {**settings, "language": language}
+                )
             self._languages[chat_id] = language
         return words(language)
 

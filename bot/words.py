@@ -1,7 +1,7 @@
 """Words in the language of the person or group: gettext catalogues, one domain for the bot and one for each game.
 
-``bot/locales/<language>/paiju.po`` has sentences, keyed by the English one; ``<game>.po`` has the game's terms, keyed by
-the code that the engine uses.
+``bot/locales/<language>/paiju.po`` has sentences, keyed by the English one; ``<game>.po`` has the game's terms,
+keyed by the code that the engine uses.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import Any
 LANGUAGES = ("zh_Hans", "zh_Hant", "en")
 LANGUAGE_NAMES = {"zh_Hans": "简体中文", "zh_Hant": "繁體中文", "en": "English"}
 TELEGRAM_CODES = {"zh_Hans": "zh", "zh_Hant": "zh-hant", "en": "en"}
-"""How Telegram names the languages; command descriptions take two-letter codes only, so zh-hant is set for people alone."""
+"""How Telegram names the languages; command descriptions take two-letter codes only, so zh-hant is set for people
+alone."""
 DOMAIN = "paiju"
 LOCALES = Path(__file__).parent / "locales"
 
@@ -80,7 +81,11 @@ NAME_LENGTH = 16
 def clean_name(name: str) -> str:
     """A person's name without what breaks a line: control and direction marks, line ends, more than
     :data:`NAME_LENGTH` characters. Never empty."""
-    kept = "".join(c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c) not in ("Cc", "Cf", "Co", "Cs", "Zl", "Zp"))
+    kept = "".join(
+        c
+        for c in unicodedata.normalize("NFC", name)
+        if unicodedata.category(c) not in ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
+    )
     kept = " ".join(kept.split())
     return (kept[: NAME_LENGTH - 1] + "…" if len(kept) > NAME_LENGTH else kept) or "?"
 

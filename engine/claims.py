@@ -38,8 +38,8 @@ class Claim:
 class ClaimWindow:
     """The open question about one tile.
 
-    ``tile``: its kind; ``source``: the seat it comes from; ``how``: a word of the game (``discard``, ``draw``, ``kong``);
-    ``ladder``: the claims in order of offering.
+    ``tile``: its kind; ``source``: the seat it comes from; ``how``: a word of the game (``discard``, ``draw``,
+    ``kong``); ``ladder``: the claims in order of offering.
     """
 
     __slots__ = ("answers", "how", "ladder", "source", "tile")

@@ -1,7 +1,7 @@
 """Deficiency of many hands at once, over numpy tables: how many tiles a hand of three nine-rank suits is from ready.
 
-The table holds, for each of the 5⁹ count vectors of a suit, the entries of :func:`engine.hands.needs` for up to four sets;
-it is built the first time it is asked for (about a second, 20 MB).
+The table holds, for each of the 5⁹ count vectors of a suit, the entries of :func:`engine.hands.needs` for up to
+four sets; it is built the first time it is asked for (about a second, 20 MB).
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ Bytes = npt.NDArray[np.uint8]
 
 @cache
 def suit_table() -> Bytes:
-    """Shape (10, 5⁹): missing tiles for m sets without (rows 0–4) and with (rows 5–9) a pair, by suit index Σ counts[r]·5^r."""
+    """Shape (10, 5⁹): missing tiles for m sets without (rows 0–4) and with (rows 5–9) a pair, by suit index Σ
+    counts[r]·5^r."""
     # after[a][b]: the ranks still to come, when `a` runs began two ranks back and `b` one rank back
     after = [[_nothing_left(a, b) for b in range(3)] for a in range(3)]
     for rank in range(8, -1, -1):
@@ -69,7 +70,8 @@ def suit_index(counts: Counts) -> npt.NDArray[np.int64]:
 
 
 def deficiencies(hands: Counts, melds: int = 0) -> npt.NDArray[np.int8]:
-    """Tiles from ready of each hand, shape (n, 27) of counts 0–4 -> (n,): 0 ready, −1 complete. ``melds``: sets already laid.
+    """Tiles from ready of each hand, shape (n, 27) of counts 0–4 -> (n,): 0 ready, −1 complete. ``melds``: sets
+    already laid.
 
     Standard shape only (sets and a pair); ValueError for another shape of array.
     """
@@ -124,5 +126,6 @@ def ukeire(hand: Counts, melds: int = 0) -> list[Improvement]:
     after = _from_ready(flat[:, 0], flat[:, 1], flat[:, 2], SETS - melds).reshape(len(kinds), 27)
     better = (after < before[:, None]) & possible
     return [
-        Improvement(int(kind), int(before[i]), tuple(np.flatnonzero(better[i]).tolist())) for i, kind in enumerate(kinds)
+        Improvement(int(kind), int(before[i]), tuple(np.flatnonzero(better[i]).tolist()))
+        for i, kind in enumerate(kinds)
     ]

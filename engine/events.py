@@ -10,7 +10,8 @@ EVERYONE = -1
 class Event:
     """One fact of a round, in order.
 
-    ``kind``: a word (``deal``, ``draw``, ``discard``, a meld's name, ``win``, ``pay``, ``end`` …); ``seat``: whose it is,
+    ``kind``: a word (``deal``, ``draw``, ``discard``, a meld's name, ``win``, ``pay``, ``end`` …); ``seat``: whose
+    it is,
     -1 for the table; ``tiles``: the tiles concerned; ``seen``: bit mask of the seats that see the tiles,
     :data:`EVERYONE` for all; ``source``: the seat a tile was taken from, or -1; ``data``: further plain values
     (numbers, strings, tuples), public always.

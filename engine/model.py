@@ -15,10 +15,13 @@ from .view import View
 class Outlook(NamedTuple):
     """Where a legal action leads, estimated from one seat's view. Amounts are in the game's points.
 
-    ``deficiency``: tiles from ready after it (0: ready, -1: the action wins); ``live``: unseen tiles that bring the hand
-    nearer (or win, when ready); ``value``: what the seat would gain in all from winning such a hand; ``danger``: expected
+    ``deficiency``: tiles from ready after it (0: ready, -1: the action wins); ``live``: unseen tiles that bring
+    the hand
+    nearer (or win, when ready); ``value``: what the seat would gain in all from winning such a hand; ``danger``:
+    expected
     loss that this action adds by giving others a tile; ``bonus``: gain that comes at once, whoever wins; ``turns``: own
-    draws that are still to come; ``chance``: the game's own estimate of the chance to win, -1 to leave it to the player.
+    draws that are still to come; ``chance``: the game's own estimate of the chance to win, -1 to leave it to the
+    player.
     """
 
     deficiency: int

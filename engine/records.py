@@ -13,7 +13,8 @@ from .games import get
 
 @dataclass(frozen=True)
 class RoundRecord:
-    """``game``, ``version`` of its rules, ``options`` (those that differ from the default), ``seed``, ``dealer``, ``carry``
+    """``game``, ``version`` of its rules, ``options`` (those that differ from the default), ``seed``, ``dealer``,
+    ``carry``
     from the round before, and ``actions`` as (seat, action) in order. ``hands`` and ``wall`` (kinds) are set only for a
     round built from explicit tiles."""
 

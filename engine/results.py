@@ -13,8 +13,8 @@ from .settlement import Transfer
 class Step:
     """One line of a calculation that a player can check.
 
-    ``key``: a word of the game; ``value``: a number (or None); ``tiles``: kinds it is about; ``note``: further plain words of
-    the game (a meld kind, an operator ``x`` or ``+``).
+    ``key``: a word of the game; ``value``: a number (or None); ``tiles``: kinds it is about; ``note``: further
+    plain words of the game (a meld kind, an operator ``x`` or ``+``).
     """
 
     key: str
@@ -27,7 +27,8 @@ class Step:
 class Sheet:
     """What one seat scored.
 
-    ``how``: how it won (``self``, ``discard``, ``rob_kong`` …; empty for a seat that scored without winning); ``tile``: the
+    ``how``: how it won (``self``, ``discard``, ``rob_kong`` …; empty for a seat that scored without winning);
+    ``tile``: the
     winning tile or -1; ``source``: who gave it, or -1; ``patterns``: (name, value) in the game's unit; ``steps``: the
     calculation, in order; ``points``: its outcome; ``hand``: concealed tiles at the end, packed.
     """
@@ -47,9 +48,10 @@ class Sheet:
 class Result:
     """The end of a round.
 
-    ``kind``: ``win`` or ``draw``; ``winners``: seats in order of winning; ``sheets``: calculations; ``transfers``: every
-    payment of the round; ``net``: what each seat gained, sums to zero; ``next_dealer``: who deals next; ``carry``: what the
-    next round must know of this one (plain values).
+    ``kind``: ``win`` or ``draw``; ``winners``: seats in order of winning; ``sheets``: calculations; ``transfers``:
+    every
+    payment of the round; ``net``: what each seat gained, sums to zero; ``next_dealer``: who deals next; ``carry``:
+    what the next round must know of this one (plain values).
     """
 
     kind: str

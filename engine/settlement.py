@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 
 class Transfer(NamedTuple):
-    """``payer`` gives ``amount`` (≥ 0, in the game's points) to ``payee`` because of ``reason`` (a word of the game)."""
+    """``payer`` gives ``amount`` (≥ 0, in the game's points) to ``payee`` because of ``reason`` (a word of the
+    game)."""
 
     payer: int
     payee: int

@@ -16,8 +16,8 @@ class View:
     """A snapshot for one seat (``seat`` None: the public, a spectator).
 
     ``hand``: own concealed tiles, packed (0 for the public); ``drawn``: the own tile just drawn, or -1;
-    ``hand_sizes``, ``melds``, ``rivers``: by seat, others' face-down tiles being -1; ``wall_left``: tiles still to draw;
-    ``turn``: whose turn it is (the discarder or drawer while claims are open); ``phase``: a word of the game;
+    ``hand_sizes``, ``melds``, ``rivers``: by seat, others' face-down tiles being -1; ``wall_left``: tiles still to
+    draw; ``turn``: whose turn it is (the discarder or drawer while claims are open); ``phase``: a word of the game;
     ``last``: (tile, seat, how) that claims are about or the last discard, or None; ``out``: seats that play no more;
     ``net``: money moved so far; ``actions``: what this seat may do now; ``extras``: what the game adds (public
     facts and the seat's own); ``shown``: all hands, packed, once the round is over, else empty.

@@ -9,8 +9,8 @@ from collections import deque
 
 
 class Budget:
-    """``gap``: seconds between calls in the long run; ``burst``: calls that may be made at once after a rest; ``cap`` calls
-    in any ``window`` seconds at most (0: no cap)."""
+    """``gap``: seconds between calls in the long run; ``burst``: calls that may be made at once after a rest;
+    ``cap`` calls in any ``window`` seconds at most (0: no cap)."""
 
     def __init__(self, gap: float, burst: int = 1, cap: int = 0, window: float = 60.0) -> None:
         self.gap = gap

@@ -1,6 +1,7 @@
 """Outbox: messages as desired state.
 
-A :class:`Slot` is a place in a chat that shows one message. :meth:`Outbox.show` says what it should show now; at most one
+A :class:`Slot` is a place in a chat that shows one message. :meth:`Outbox.show` says what it should show now; at
+most one
 version is pending, and when the chat's budget allows, the newest is sent or edited in. Private prompts go before group
 panels, panels before the rest.
 """
@@ -32,8 +33,8 @@ class Priority(IntEnum):
 
 
 class Slot(NamedTuple):
-    """``name`` tells slots of one chat apart; ``topic``: forum topic or 0; ``receiver``: the one person who sees it, for an
-    ephemeral message in a group, else 0. Ephemeral messages are only edited here, never posted."""
+    """``name`` tells slots of one chat apart; ``topic``: forum topic or 0; ``receiver``: the one person who sees
+    it, for an ephemeral message in a group, else 0. Ephemeral messages are only edited here, never posted."""
 
     chat_id: int
     name: str
@@ -124,8 +125,8 @@ class Figures:
 class Outbox:
     """Every message of the bot that can wait its turn.
 
-    ``placed(slot, message_id)`` is told where a slot's message is (None: nowhere); ``failed(slot, reason)`` when a chat refuses;
-    ``moved(old, new)`` when a group got a new id.
+    ``placed(slot, message_id)`` is told where a slot's message is (None: nowhere); ``failed(slot, reason)`` when a
+    chat refuses; ``moved(old, new)`` when a group got a new id.
     """
 
     def __init__(
@@ -156,7 +157,8 @@ class Outbox:
         self._messages[slot] = _Message(message_id, had_photo=had_photo)
 
     def show(self, slot: Slot, content: Content, priority: Priority, delay: float = 0.0) -> None:
-        """``slot`` should show ``content``; older wishes for it are forgotten. ``delay``: seconds it may wait for a newer one."""
+        """``slot`` should show ``content``; older wishes for it are forgotten. ``delay``: seconds it may wait for
+        a newer one."""
         message = self._messages.setdefault(slot, _Message())
         now = self._now()
         if message.wanted is None:
@@ -243,7 +245,8 @@ class Outbox:
                 continue
 
     def _dispatch(self) -> float | None:
-        """Start every send that is due and allowed; returns seconds until the next one, None when nothing is pending."""
+        """Start every send that is due and allowed; returns seconds until the next one, None when nothing is
+        pending."""
         while True:
             now = self._now()
             soonest: float | None = None
@@ -341,8 +344,8 @@ class Outbox:
         await self._placed(slot, message_id)
 
     async def _find_lost(self, slot: Slot, message: _Message, content: Content, lane: _Lane) -> bool:
-        """A send timed out. If it arrived it is the next message after the newest that was known; only our own messages can be
-        edited, so editing the candidate tells, and makes it right at once."""
+        """A send timed out. If it arrived it is the next message after the newest that was known; only our own
+        messages can be edited, so editing the candidate tells, and makes it right at once."""
         after = message.uncertain_after
         message.uncertain_after = None
         if after is None or slot.chat_id > 0 or not after:

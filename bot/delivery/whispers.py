@@ -1,13 +1,15 @@
 """Whispers: hands in the group that one person sees (ephemeral messages, Bot API 10.3).
 
-They are an addition to the private message, never the only copy, and cost the group's budget. A server that does not know
-them may ignore the field and show the message to everybody; so the first one ever sent says nothing, and hands follow only
-once the server has answered with an ephemeral message.
+They are an addition to the private message, never the only copy, and cost the group's budget. A server that does
+not know
+them may ignore the field and show the message to everybody; so the first one ever sent says nothing, and hands
+follow only once the server has answered with an ephemeral message.
 """
 
 from __future__ import annotations
 
 import json
+
 import structlog
 from telegram import Bot
 from telegram.constants import ParseMode

@@ -1,4 +1,5 @@
-"""Presses of buttons. Whatever comes in — stale, forged, doubled, from a stranger — is answered with a toast at worst."""
+"""Presses of buttons. Whatever comes in — stale, forged, doubled, from a stranger — is answered with a toast at
+worst."""
 
 from __future__ import annotations
 
@@ -112,7 +113,8 @@ async def act(p: Pressed) -> Answer:
 
 
 async def choose(p: Pressed) -> Answer:
-    """``c.<table>.<asked>[.<kind>[.<tile>…]]``: one step of choosing a many-formed action; without a kind back to the start."""
+    """``c.<table>.<asked>[.<kind>[.<tile>…]]``: one step of choosing a many-formed action; without a kind back to
+    the start."""
     table = p.table()
     asked = p.press.number(1)
     seat = table.seat_of(p.user_id)

@@ -60,7 +60,8 @@ class Host:
     # --- life of the host ---------------------------------------------------------------------------------------
 
     async def restore(self) -> int:
-        """Load every open table; returns how many. A table whose round cannot be replayed is closed, the others go on."""
+        """Load every open table; returns how many. A table whose round cannot be replayed is closed, the others go
+        on."""
         rows = await self.store.open_tables()
         playing = [r.round_id for r in rows if r.state == PLAYING and r.round_id is not None]
         rounds = await self.store.rounds(playing)
@@ -96,7 +97,12 @@ class Host:
                 continue
             if now >= deadline:
                 self._spawn(self._run_out(table, deadline))
-            elif table.state == PLAYING and not table.warned and now >= deadline - WARN_BEFORE and table.clock > 2 * WARN_BEFORE:
+            elif (
+                table.state == PLAYING
+                and not table.warned
+                and now >= deadline - WARN_BEFORE
+                and table.clock > 2 * WARN_BEFORE
+            ):
                 table.warned = True
                 self._spawn(self.front.warn(table, table.waiting_for(), WARN_BEFORE))
 
@@ -236,7 +242,9 @@ class Host:
             spec = games.get(game)
             seated = [s for _, s in table.people()]
             if len(seated) > spec.seats:
-                raise Refusal("{count} people sit here; that game has {seats} seats.", count=len(seated), seats=spec.seats)
+                raise Refusal(
+                    "{count} people sit here; that game has {seats} seats.", count=len(seated), seats=spec.seats
+                )
             table.seats = [*seated, *[None] * (spec.seats - len(seated))]
             table.scores = [0] * spec.seats
             table.row.game = game
@@ -310,7 +318,15 @@ class Host:
         row.deadline = None
         self._set_deadline(table)
         made = RoundRow(
-            0, row.id, row.round_number, row.game, spec.version, table.options.changed(), seed, dealer, dict(row.carry)
+            0,
+            row.id,
+            row.round_number,
+            row.game,
+            spec.version,
+            table.options.changed(),
+            seed,
+            dealer,
+            dict(row.carry),
         )
         await self.store.start_round(table.to_row(), made, self.now())
 
@@ -329,8 +345,8 @@ class Host:
             table.warned = False
 
     async def act(self, table: Table, user_id: int, asked: int, action: Action) -> None:
-        """A person answers question ``asked`` of their seat. Refusal for anybody else, for an older question, and for an
-        action that is not open."""
+        """A person answers question ``asked`` of their seat. Refusal for anybody else, for an older question, and
+        for an action that is not open."""
         async with table.lock:
             seat = self._seat_to_act(table, user_id)
             round_ = table.round
@@ -358,7 +374,8 @@ class Host:
 
     async def _commit(self, table: Table, seat: int, action: Action, by: int | None) -> None:
         """Play on a copy, store, and only then make the copy the table's round."""
-        assert table.round is not None and table.row.round_id is not None
+        assert table.round is not None
+        assert table.row.round_id is not None
         new = table.round.copy()
         events = new.act(seat, action)
         move = Move(table.seq, seat, action.write(table.spec.tiles), by)
@@ -382,7 +399,8 @@ class Host:
     async def _play_ai(self, table: Table, once: Iterable[int] = ()) -> None:
         """Moves of AI seats, and one move for each seat in ``once``; stored together before anybody is told."""
         round_ = table.round
-        assert round_ is not None and table.row.round_id is not None
+        assert round_ is not None
+        assert table.row.round_id is not None
         extra = set(once)
         moves: list[Move] = []
         steps: list[tuple[Round, int, Any]] = []
@@ -436,7 +454,11 @@ class Host:
 
     async def _run_out(self, table: Table, deadline: float) -> None:
         if table.state != PLAYING:
-            words = "Nobody started, so the table is closed." if table.state == LOBBY else "Nobody went on, so the table is closed."
+            words = (
+                "Nobody started, so the table is closed."
+                if table.state == LOBBY
+                else "Nobody went on, so the table is closed."
+            )
             if table.row.deadline == deadline:
                 await self.close(table, words)
             return
@@ -484,8 +506,8 @@ class Host:
     # --- ending -------------------------------------------------------------------------------------------------
 
     async def vote_end(self, table: Table, user_id: int, may_decide: bool) -> tuple[int, int]:
-        """End the table by the host or an admin (``may_decide``) at once, otherwise by more than half of the people at it.
-        Returns (votes, votes needed). An unfinished round is void: none of its payments count."""
+        """End the table by the host or an admin (``may_decide``) at once, otherwise by more than half of the
+        people at it. Returns (votes, votes needed). An unfinished round is void: none of its payments count."""
         async with table.lock:
             people = [s.user_id for _, s in table.people() if not s.left]
             if not may_decide and user_id not in people:

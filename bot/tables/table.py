@@ -24,8 +24,8 @@ LOBBY, PLAYING, BETWEEN, CLOSED = "lobby", "playing", "between", "closed"
 
 @dataclass
 class Seat:
-    """Who sits there. ``user_id`` None: AI. ``away``: a person for whom AI plays until they are back; ``missed``: turns in a
-    row that their clock ran out; ``left``: they said so (or were removed), not just slow."""
+    """Who sits there. ``user_id`` None: AI. ``away``: a person for whom AI plays until they are back; ``missed``:
+    turns in a row that their clock ran out; ``left``: they said so (or were removed), not just slow."""
 
     user_id: int | None = None
     name: str = ""
@@ -39,15 +39,21 @@ class Seat:
         return self.user_id is None or self.away
 
     def to_row(self) -> dict[str, Any]:
-        return {"user_id": self.user_id, "name": self.name, "away": self.away, "missed": self.missed, "left": self.left}
+        return {
+            "user_id": self.user_id,
+            "name": self.name,
+            "away": self.away,
+            "missed": self.missed,
+            "left": self.left,
+        }
 
 
 @dataclass
 class Table:
     """One table. ``seats`` has a place for each seat of the game, None while free in the lobby.
 
-    ``asked[seat]``: the stamp at which the seat's open question came up (a press names it, so a press on an older question
-    is known as stale); ``log``: (seat, event) since the panel was last told, public view.
+    ``asked[seat]``: the stamp at which the seat's open question came up (a press names it, so a press on an older
+    question is known as stale); ``log``: (seat, event) since the panel was last told, public view.
     """
 
     row: TableRow
@@ -79,7 +85,8 @@ class Table:
 
     @property
     def setup(self) -> dict[str, Any]:
-        """Table settings that are not rules: ``clock`` (seconds), ``level`` (of AI), ``pictures`` (bool), ``preset``."""
+        """Table settings that are not rules: ``clock`` (seconds), ``level`` (of AI), ``pictures`` (bool),
+        ``preset``."""
         return self.row.setup
 
     @property
@@ -139,15 +146,14 @@ class Table:
         before = self.round.prompts
         self.seq += 1
         self.asked = {
-            s: self.asked[s] if s != seat and acts is before.get(s) else self.stamp
-            for s, acts in new.prompts.items()
+            s: self.asked[s] if s != seat and acts is before.get(s) else self.stamp for s, acts in new.prompts.items()
         }
         self.round = new
         self.events = [*self.events, *events][-KEPT_EVENTS:]
 
     def mark(self) -> str:
-        """Names the open question in the group's buttons. It changes with the question and tells nothing else, not even how
-        many have answered."""
+        """Names the open question in the group's buttons. It changes with the question and tells nothing else, not
+        even how many have answered."""
         latest = max(self.asked.values(), default=0)
         if self.round is None:
             return "-"
@@ -200,6 +206,4 @@ class Table:
 
 def round_from_row(made: RoundRow) -> Round:
     """The dealt round of a row, before its actions. ValueError when it was played under other rules."""
-    return Round.replay(
-        RoundRecord(made.game, made.version, made.options, made.seed, made.dealer, (), made.carry)
-    )
+    return Round.replay(RoundRecord(made.game, made.version, made.options, made.seed, made.dealer, (), made.carry))

@@ -53,7 +53,9 @@ def settings_lines(table: Table, words: Words) -> list[str]:
     if preset and table.spec.options.of(game.presets.get(preset, {})) == table.options:
         lines.append("📜 " + esc(words.term(game.id, f"preset.{preset}")))
     elif changed:
-        told = [f"{words.term(game.id, f'option.{n}')} {value_text(game.id, n, v, words)}" for n, v in changed.items()]
+        told = [
+            f"{words.term(game.id, f'option.{n}')} {value_text(game.id, n, v, words)}" for n, v in changed.items()
+        ]
         lines.append("📜 " + esc("; ".join(told)))
     else:
         lines.append("📜 " + words("standard rules"))
@@ -99,7 +101,8 @@ def _main(table: Table, words: Words) -> Keyboard:
 
 def _games(table: Table, words: Words) -> Keyboard:
     buttons = [
-        _button(table, ("✅ " if g == table.row.game else "") + words.term(g, "game.name"), "game", g) for g in games.ids()
+        _button(table, ("✅ " if g == table.row.game else "") + words.term(g, "game.name"), "game", g)
+        for g in games.ids()
     ]
     return (*rows_of(buttons, 2), (_button(table, "↩︎ " + words("Back"), "page"),))
 
@@ -114,17 +117,36 @@ def _options(table: Table, words: Words, page: int) -> Keyboard:
         clock = f"{table.clock} s" if table.clock else words("no clock")
         rows.append(
             (
-                _button(table, f"⏱ {clock}", "set", "clock", CLOCKS[(CLOCKS.index(table.clock) + 1) % len(CLOCKS)] if table.clock in CLOCKS else CLOCKS[0]),
-                _button(table, f"🤖 {words(table.level)}", "set", "level", AI_LEVELS[(AI_LEVELS.index(table.level) + 1) % len(AI_LEVELS)]),
+                _button(
+                    table,
+                    f"⏱ {clock}",
+                    "set",
+                    "clock",
+                    CLOCKS[(CLOCKS.index(table.clock) + 1) % len(CLOCKS)] if table.clock in CLOCKS else CLOCKS[0],
+                ),
+                _button(
+                    table,
+                    f"🤖 {words(table.level)}",
+                    "set",
+                    "level",
+                    AI_LEVELS[(AI_LEVELS.index(table.level) + 1) % len(AI_LEVELS)],
+                ),
                 _button(
                     table,
                     "🖼 " + (words("pictures") if table.setup.get("pictures", True) else words("text")),
-                    "set", "pictures", int(not table.setup.get("pictures", True)),
+                    "set",
+                    "pictures",
+                    int(not table.setup.get("pictures", True)),
                 ),
             )
         )
         presets = [
-            _button(table, ("✅ " if table.setup.get("preset") == p else "") + words.term(game.id, f"preset.{p}"), "preset", p)
+            _button(
+                table,
+                ("✅ " if table.setup.get("preset") == p else "") + words.term(game.id, f"preset.{p}"),
+                "preset",
+                p,
+            )
             for p in game.presets
         ]
         rows += rows_of(presets, 3)
@@ -150,4 +172,7 @@ def _option(table: Table, words: Words, name: str) -> Keyboard:
         text = ("✅ " if chosen else "") + value_text(table.row.game, name, choice, words)
         buttons.append(_button(table, text, "opt", name, i))
     names = [f.name for f in fields(table.options)]
-    return (*rows_of(buttons, 3), (_button(table, "↩︎ " + words("Back"), "page", "options", names.index(name) // PAGE),))
+    return (
+        *rows_of(buttons, 3),
+        (_button(table, "↩︎ " + words("Back"), "page", "options", names.index(name) // PAGE),),
+    )

@@ -32,6 +32,4 @@ def lines(game: Game, events: Sequence[Event], name: Callable[[int], str], words
             told[-1][1].append(text)
         else:
             told.append((event.seat, [text]))
-    return [
-        (f"{esc(name(seat))}: " if seat >= 0 else "") + ", ".join(texts) for seat, texts in told[-limit:]
-    ]
+    return [(f"{esc(name(seat))}: " if seat >= 0 else "") + ", ".join(texts) for seat, texts in told[-limit:]]

@@ -18,7 +18,8 @@ LIMIT = 3800
 
 def result(table: Table, words: Words) -> Content:
     """The result panel of the round just played, with Next round."""
-    assert table.round is not None and table.round.result is not None
+    assert table.round is not None
+    assert table.round.result is not None
     ended = table.round.result
     full = _text(table, ended, words, calculation=True)
     text = full if len(full) <= LIMIT else _text(table, ended, words, calculation=False)
@@ -29,7 +30,8 @@ def _text(table: Table, ended: Result, words: Words, calculation: bool) -> str:
     game = table.spec
     title = words("won") if ended.winners else words.term(game.id, "drawn")
     lines = [
-        f"🏁 <b>{esc(words.term(game.id, 'game.name'))}</b> · {words('round {number}', number=table.row.round_number)} · {title}"
+        f"🏁 <b>{esc(words.term(game.id, 'game.name'))}</b> · "
+        f"{words('round {number}', number=table.row.round_number)} · {title}"
     ]
     for sheet in ended.sheets:
         lines += ["", *sheet_lines(table, sheet, words, calculation)]
@@ -88,7 +90,8 @@ def payments(table: Table, ended: Result, words: Words) -> list[str]:
     for payer, payee, amount, reason in ended.transfers:
         sums[payer, payee, reason] += amount
     return [
-        f"{esc(table.name_of(payer))} → {esc(table.name_of(payee))}: <b>{amount}</b> {esc(words.term(table.row.game, f'reason.{reason}'))}"
+        f"{esc(table.name_of(payer))} → {esc(table.name_of(payee))}: <b>{amount}</b> "
+        f"{esc(words.term(table.row.game, f'reason.{reason}'))}"
         for (payer, payee, reason), amount in sums.items()
     ]
 
@@ -102,5 +105,9 @@ def _keyboard(table: Table, words: Words) -> Keyboard:
         return (tuple(row), (button("⏹ " + words("Close"), "close"),))
     return (
         tuple(row),
-        (button("🪑 " + words("Join"), "join"), button("🚪 " + words("Leave"), "leave"), button("⏹ " + words("Close"), "close")),
+        (
+            button("🪑 " + words("Join"), "join"),
+            button("🚪 " + words("Leave"), "leave"),
+            button("⏹ " + words("Close"), "close"),
+        ),
     )

@@ -28,9 +28,10 @@ class Game:
     """A game's registration.
 
     ``id``: folder name; ``seats``: number of players; ``tiles``: its tile set; ``options``: its options class;
-    ``presets``: named option mappings; ``version``: raised when a rule changes, part of every record; ``claims``: the kinds
-    of claim that get a button under the group's panel, ``win`` and ``pass`` apart; ``chunks``: for kinds of action that have
-    many forms, how many of their tiles a player chooses in one tap.
+    ``presets``: named option mappings; ``version``: raised when a rule changes, part of every record; ``claims``:
+    the kinds
+    of claim that get a button under the group's panel, ``win`` and ``pass`` apart; ``chunks``: for kinds of action
+    that have many forms, how many of their tiles a player chooses in one tap.
     """
 
     id: str

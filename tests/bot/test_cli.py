@@ -76,9 +76,7 @@ def test_what_the_format_does_not_know_fails(tmp_path: Path, change: dict[str, o
         (["replay", "missing.jsonl"], "No such file"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_2(
-    arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bad_input_is_one_line_and_exit_2(arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     result = run(app, arguments)
     assert result.exit_code == 2, result.output
@@ -89,7 +87,9 @@ def test_bad_input_is_one_line_and_exit_2(
 @pytest.mark.parametrize("game", games.ids())
 def test_records_verify_and_a_changed_one_does_not(game: str, tmp_path: Path) -> None:
     file = tmp_path / "rounds.jsonl"
-    assert run(app, ["selfplay", game, "--rounds", "3", "--players", "novice,random", "--out", str(file)]).exit_code == 0
+    assert (
+        run(app, ["selfplay", game, "--rounds", "3", "--players", "novice,random", "--out", str(file)]).exit_code == 0
+    )
     good = run(app, ["verify", str(file)])
     assert good.exit_code == 0, good.output
     assert "3 rounds, 0 differ" in good.output
@@ -143,7 +143,12 @@ def test_a_token_telegram_does_not_accept(tmp_path: Path) -> None:
         made = subprocess.run(
             [sys.executable, "-m", "bot", "run"],
             cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "BOT_TOKEN": "7:wrong-token-for-this", "BOT_API_URL": server.url},
+            env={
+                **os.environ,
+                "PYTHONPATH": str(ROOT),
+                "BOT_TOKEN": "7:wrong-token-for-this",
+                "BOT_API_URL": server.url,
+            },
             capture_output=True,
             text=True,
             timeout=60,

@@ -1,4 +1,5 @@
-"""What makes each game itself, pressed by real people on real buttons: built rounds are put on a table and played over HTTP."""
+"""What makes each game itself, pressed by real people on real buttons: built rounds are put on a table and played
+over HTTP."""
 
 from __future__ import annotations
 
@@ -38,7 +39,15 @@ class Game:
         row.state = "playing"
         self.table.begin(round_)
         made = RoundRow(
-            0, row.id, row.round_number, row.game, record.version, dict(record.options), record.seed, record.dealer, {}
+            0,
+            row.id,
+            row.round_number,
+            row.game,
+            record.version,
+            dict(record.options),
+            record.seed,
+            record.dealer,
+            {},
         )
         await self.stage.desk.store.start_round(self.table.to_row(), made, 0.0)
         await self.stage.desk.presenter.changed(self.table)

@@ -150,9 +150,8 @@ async def test_when_the_clock_runs_out_ai_plays_that_turn(on_stage: Stage) -> No
 
 async def set_up_race(table: object) -> None:
     """Replace the dealt round by one in which seat 0 can discard 5p, seat 1 can pong it and seat 3 can win on it."""
-    from tests.engine.sichuan_tables import table as build
-
     from bot.tables import Table
+    from tests.engine.sichuan_tables import table as build
 
     assert isinstance(table, Table)
     hands = {
@@ -184,5 +183,3 @@ async def until_asked(person: object, table: object):  # type: ignore[no-untyped
 
 def pick_index(data: list[str], index: int) -> str:
     return next((d for d in data if d.split(".")[3] == str(index)), data[-1])
-
-

@@ -410,7 +410,9 @@ async def test_languages_of_person_and_group(on_stage: Stage) -> None:
     assert on_stage.desk.people.words(alice.id).language == "zh_Hans"
 
 
-@pytest.mark.parametrize("command", ["start", "help", "rules", "score", "hand", "table", "leave", "endgame", "language"])
+@pytest.mark.parametrize(
+    "command", ["start", "help", "rules", "score", "hand", "table", "leave", "endgame", "language"]
+)
 async def test_every_command_says_something_everywhere(on_stage: Stage, command: str) -> None:
     (alice,), group = await friends(on_stage, "Alice")
     for chat in (group, alice.dm):

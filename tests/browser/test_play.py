@@ -1,4 +1,5 @@
-"""A person in front of the page: joins, plays to the result, looks at /score. In Chromium, on a phone and on a desktop."""
+"""A person in front of the page: joins, plays to the result, looks at /score. In Chromium, on a phone and on a
+desktop."""
 
 from __future__ import annotations
 
@@ -33,7 +34,10 @@ pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="no browser at /us
 @asynccontextmanager
 async def demo(folder: Path) -> AsyncIterator[tuple[EmulatorServer, Desk]]:
     """What ``paiju demo`` puts on the screen."""
-    async with running(token=TOKEN, limits=False, demo=True) as server, bot_running(settings_for(server, folder), InlineBrain()) as desk:
+    async with (
+        running(token=TOKEN, limits=False, demo=True) as server,
+        bot_running(settings_for(server, folder), InlineBrain()) as desk,
+    ):
         unhurried(desk)
         yield server, desk
 

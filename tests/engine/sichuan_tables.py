@@ -11,8 +11,8 @@ from engine.games.sichuan.cases import read_tiles
 
 
 def table(hands: Mapping[int, str], wall: str = "", dealer: int = 0, **options: Any) -> Round:
-    """A round in which the named seats hold these tiles; the others get leftovers that form nothing, and the wall begins with
-    ``wall``."""
+    """A round in which the named seats hold these tiles; the others get leftovers that form nothing, and the wall
+    begins with ``wall``."""
     named = {s: list(read_tiles(text)) for s, text in hands.items()}
     front = list(read_tiles(wall))
     left = TILES.all_tiles()

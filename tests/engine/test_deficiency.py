@@ -46,7 +46,9 @@ def test_many_hands_at_once() -> None:
     got = deficiencies(np.array([counts(h, 27) for h in hands]))
     assert got.tolist() == [deficiency(h) for h in hands]
     melded = [pack(RNG.sample(DECK, 10)) for _ in range(50)]
-    assert deficiencies(np.array([counts(h, 27) for h in melded]), melds=1).tolist() == [deficiency(h, 1) for h in melded]
+    assert deficiencies(np.array([counts(h, 27) for h in melded]), melds=1).tolist() == [
+        deficiency(h, 1) for h in melded
+    ]
     with pytest.raises(ValueError, match="shape"):
         deficiencies(np.zeros((2, 34), int))
 

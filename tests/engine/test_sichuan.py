@@ -1,4 +1,5 @@
-"""Sichuan mahjong, clause by clause, in play. Scoring clauses are in tests/cases/sichuan.json and test_sichuan_scoring.py."""
+"""Sichuan mahjong, clause by clause, in play. Scoring clauses are in tests/cases/sichuan.json and
+test_sichuan_scoring.py."""
 
 from __future__ import annotations
 
@@ -250,7 +251,9 @@ def test_sc57_a_winner_who_leaves_forfeits() -> None:
 
 
 def test_sc58_to_62_a_drawn_hand_is_settled() -> None:
-    r = table({0: "147m 258m 369p 147p 25s", 1: READY_ON_5P, 2: "147m 258m 369m 147p 9p", 3: "147m 258m 369p 25s 47p"})
+    r = table(
+        {0: "147m 258m 369p 147p 25s", 1: READY_ON_5P, 2: "147m 258m 369m 147p 9p", 3: "147m 258m 369p 25s 47p"}
+    )
     r.wall = r.wall[: r.front]
     r.back = r.front
     act(r, 0, "discard 1m")
@@ -322,7 +325,9 @@ def test_a_refused_action_names_seat_action_and_reason_and_changes_nothing() -> 
 
 def test_explicit_tiles_are_checked() -> None:
     with pytest.raises(ValueError, match="only 4 of 1m"):
-        Round.deal("sichuan", {}, dealer=0, hands=[[0] * 14, list(range(13)), list(range(13)), list(range(13))], wall=[])
+        Round.deal(
+            "sichuan", {}, dealer=0, hands=[[0] * 14, list(range(13)), list(range(13)), list(range(13))], wall=[]
+        )
     with pytest.raises(ValueError, match="seat 1 holds 13"):
         Round.deal("sichuan", {}, dealer=0, hands=[list(range(14)), [1], [2], [3]], wall=[])
 
