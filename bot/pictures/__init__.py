@@ -3,8 +3,8 @@
 :func:`table` and :func:`hand` take the scenes of :mod:`bot.pictures.scene`; equal scenes give equal bytes.
 """
 
-from .hand import hand
+from .hand_picture import hand
 from .scene import Chip, HandScene, Laid, SeatScene, TableScene
-from .table import table
+from .table_picture import table
 
 __all__ = ["Chip", "HandScene", "Laid", "SeatScene", "TableScene", "hand", "table"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from . import fonts, parts, table, zipai
+from . import fonts, parts, table_picture, zipai
 from .canvas import WIDTH, Canvas
 from .palette import ACTIVE, FELT, GOLD, IVORY, MUTED, PANEL, SEATS, TEXT
 from .scene import HandScene
@@ -29,7 +29,7 @@ SHOWN = 0.86
 
 def hand(scene: HandScene) -> bytes:
     """The picture, encoded."""
-    above = table.draw(scene.table) if scene.table is not None else None
+    above = table_picture.draw(scene.table) if scene.table is not None else None
     canvas = draw(scene)
     if above is None:
         return canvas.encode()

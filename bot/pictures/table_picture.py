@@ -12,7 +12,7 @@ from .scene import HIDDEN, Chip, Laid, SeatScene, TableScene
 from .sprites import TINY, Look, size_of
 
 MARGIN = 16
-BAR = 66
+BAR = 76
 """Height of the bar on top."""
 PADDING = 18
 HEADER = 50
@@ -123,7 +123,7 @@ def _split_chips(scene: TableScene, its: SeatScene) -> tuple[tuple[Chip, ...], l
 
 def _bar(canvas: Canvas, scene: TableScene) -> None:
     """Title, what the game shows of the whole table, tiles left, clock."""
-    middle = BAR // 2 + 4
+    middle = BAR // 2 + 2
     at = WIDTH - MARGIN - 6
     if scene.clock:
         text = str(scene.clock)

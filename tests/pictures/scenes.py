@@ -1,0 +1,205 @@
+"""Scenes for the tests: small ones by hand, and real rounds of every game played to a given depth."""
+
+from __future__ import annotations
+
+import random
+
+from bot.pictures import Chip, HandScene, Laid, SeatScene, TableScene
+from bot.pictures.scene import HIDDEN
+from bot.tables.table import PLAYING, Seat, Table
+from engine import Round, games
+from storage import TableRow
+
+NAMES = ("小明", "Alice", "阿强", "Mei")
+
+
+def played(game: str, moves: int, seed: int = 7, private: bool = False) -> Table:
+    """A table in the middle of a round: ``moves`` random ones, claims liked, wins avoided."""
+    spec = games.get(game)
+    rng = random.Random(seed)
+    round_ = Round.deal(game=game, options=spec.options(), seed=seed.to_bytes(8, "big"), dealer=seed % spec.seats)
+    for _ in range(moves):
+        before = round_.copy()
+        seat = rng.choice(sorted(round_.prompts))
+        actions = [a for a in round_.prompts[seat] if a.kind != "win"] or list(round_.prompts[seat])
+        claims = [a for a in actions if a.kind not in ("discard", "pass", "leave")]
+        round_.act(seat, rng.choice(claims if claims and rng.random() < 0.8 else actions))
+        if round_.result is not None:
+            round_ = before
+            break
+    row = TableRow(
+        id=1,
+        chat_id=5 if private else -100,
+        topic_id=0,
+        game=game,
+        state=PLAYING,
+        host_id=100,
+        round_number=3,
+        messages={},
+        setup={},
+        options={},
+        seats=[],
+    )
+    table = Table(row, spec.options(), [Seat(100 + i, NAMES[i]) if i != 1 else Seat() for i in range(spec.seats)])
+    table.scores = [12, -7, 0, -5][: spec.seats]
+    table.round = round_
+    return table
+
+
+def mahjong(**changes: object) -> TableScene:
+    """Four seats in the middle of a round of mahjong."""
+    seats = (
+        SeatScene(
+            "小明",
+            10,
+            12,
+            (Laid(("五筒", "五筒", "五筒"), 2, 2),),
+            ("一万", "九条", "东"),
+            (Chip("缺", "万"),),
+            dealer=True,
+            turn=True,
+        ),
+        SeatScene("AI 2", 13, -7, (), ("一条", "八条", "三筒"), robot=True),
+        SeatScene("阿强", 7, 0, (Laid(("二万",) * 4, 3, 1), Laid((HIDDEN,) * 4)), ("白", "发"), last=True),
+        SeatScene("Mei", 13, -5, (), tuple(f"{r}条" for r in "一二三四五六七八九"), away=True),
+    )
+    made = TableScene("mahjong", "zh_Hans", "四川麻将 · 第 3 局", 42, 60, seats, (), "庄")
+    return replaced(made, **changes)
+
+
+def replaced(scene: TableScene, **changes: object) -> TableScene:
+    """The scene with other facts; ``seat0`` … ``seat3`` hold changes of one seat."""
+    from dataclasses import replace
+
+    seats = list(scene.seats)
+    for name in [n for n in changes if n.startswith("seat") and n[4:].isdigit()]:
+        seats[int(name[4:])] = replace(seats[int(name[4:])], **changes.pop(name))  # type: ignore[arg-type]
+    return replace(scene, seats=tuple(seats), **changes)  # type: ignore[arg-type]
+
+
+def nantong() -> TableScene:
+    """Three seats of Nantong changpai, late: seven melds, a long row of discards, the flips."""
+    suits = [f"{r}{s}" for s in "万条饼" for r in "一二三四五六七八九"]
+    seats = (
+        SeatScene("小明", 23, 0, (), tuple(suits[:9]), dealer=True),
+        SeatScene(
+            "Alice",
+            2,
+            30,
+            tuple(Laid((g,) * 3, 0, i % 3 if i % 3 != 1 else -1) for i, g in enumerate(suits[10:17])),
+            tuple(suits),
+            (Chip("报听"),),
+        ),
+        SeatScene(
+            "阿强", 22, -30, (Laid(("千",) * 4), Laid(("红",) * 3, 2, 0)), ("白", "九条", "千"), turn=True, last=True
+        ),
+    )
+    return TableScene(
+        "changpai", "zh_Hant", "南通長牌 · 第 1 局", 12, 30, seats, (Chip("翻將", "", ("七万", "九条")),), "莊"
+    )
+
+
+def zipai() -> TableScene:
+    """Three seats of character cards, with face-down sets."""
+    seats = (
+        SeatScene(
+            "小明",
+            11,
+            0,
+            (Laid(("二", "七", "十"), 1, 2), Laid(("捌",) * 3, 0, 1)),
+            ("玖", "拾"),
+            (Chip("桌面胡息", "9"),),
+        ),
+        SeatScene("AI 2", 14, 6, (Laid((HIDDEN,) * 3), Laid(("四",) * 4)), ("一",), dealer=True, turn=True, robot=True),
+        SeatScene("Mei", 20, -6, (), ("贰", "叁", "陆", "柒"), last=True),
+    )
+    return TableScene("zipai", "zh_Hans", "跑胡子 · 第 2 局", 19, 0, seats, (Chip("亮张", "", ("伍",)),), "庄")
+
+
+def three_player() -> TableScene:
+    """Three seats with flowers, animals, clowns and flies."""
+    seats = (
+        SeatScene(
+            "小明",
+            8,
+            5,
+            (Laid(("白", "白", "飞"), 0, 2),),
+            ("四筒", "东"),
+            (Chip("门风", "西"), Chip("花牌", "", tuple("梅菊猫丑")), Chip("台面番", "2")),
+            turn=True,
+        ),
+        SeatScene(
+            "Alice", 14, -5, (), ("九筒",), (Chip("门风", "东"), Chip("花牌", "", tuple("春夏秋冬"))), dealer=True
+        ),
+        SeatScene(
+            "阿强",
+            13,
+            0,
+            (),
+            ("中", "发"),
+            (Chip("门风", "南"), Chip("花牌", "", tuple("兰竹鼠鸡虫"))),
+            last=True,
+            out=True,
+        ),
+    )
+    return TableScene("mahjong", "en", "Three-player mahjong · round 1", 30, 60, seats, (), "D")
+
+
+def mahjong_hand() -> HandScene:
+    """A hand that is ready, with a drawn tile and dead ones."""
+    tiles = ("一万", "二万", "三万", "四筒", "四筒", "六条", "七条", "八条", "东", "东")
+    return HandScene(
+        "mahjong",
+        "zh_Hans",
+        tiles,
+        "四筒",
+        frozenset({"东"}),
+        (Laid(("五筒",) * 3, 0, 3),),
+        0,
+        4,
+        (Chip("过胡锁"),),
+        (("四筒", 1), ("东", 0)),
+        "听牌",
+    )
+
+
+def changpai_hand() -> HandScene:
+    """The dealer's 23 cards."""
+    tiles = (*(f"{r}{s}" for s in "万条" for r in "一二三四五六七八九"), "二饼", "九饼", "千", "白")
+    return HandScene("changpai", "zh_Hans", tiles, "红", chips=(Chip("底胡", "12"),), seats=3)
+
+
+def zipai_hand() -> HandScene:
+    """Twenty character cards, three of them locked, and a card to answer."""
+    tiles = (*"一二二三五七八八十", *("肆",) * 3, *"壹贰贰陆柒柒玖拾")
+    return HandScene(
+        "zipai",
+        "zh_Hans",
+        tiles,
+        dead=frozenset({"肆"}),
+        seats=3,
+        chips=(Chip("自己桌面胡息", "6"),),
+        asked="拾",
+        asked_label="Mei",
+        asked_seat=2,
+    )
+
+
+def solo() -> HandScene:
+    """A table of one's own: the table above the hand."""
+    from dataclasses import replace
+
+    return replace(mahjong_hand(), table=mahjong(), melds=())
+
+
+GOLDEN = {
+    "mahjong": mahjong,
+    "nantong": nantong,
+    "zipai": zipai,
+    "three_player": three_player,
+    "hand_mahjong": mahjong_hand,
+    "hand_changpai": changpai_hand,
+    "hand_zipai": zipai_hand,
+    "solo": solo,
+}
+"""Name of the reference picture -> its scene."""
