@@ -71,7 +71,8 @@ def _need(holds: bool, what: str, where: str) -> None:
 
 
 def tiles_of(round_: Round) -> int:
-    """Every tile of the round, packed: hands, melds, rivers, wall, and what the game keeps elsewhere (``set_aside``)."""
+    """Every tile of the round, packed: hands, melds, rivers, wall, and what the game keeps elsewhere
+    (``set_aside``)."""
     total = sum(round_.hands) + pack(round_.wall[round_.front : round_.back])
     total += sum(pack(river) for river in round_.rivers)
     total += sum(pack(meld.tiles) for melds in round_.melds for meld in melds)
@@ -89,8 +90,8 @@ def _views_leak_nothing(round_: Round, rng: Random, where: str) -> None:
 
 
 def shuffled_unseen(round_: Round, seat: int | None, rng: Random) -> Round | None:
-    """A copy in which the others' hands and the wall have been dealt anew from the same tiles. The copy's prompts are those
-    of the original: who is asked what is the asked seat's own business."""
+    """A copy in which the others' hands and the wall have been dealt anew from the same tiles. The copy's prompts
+    are those of the original: who is asked what is the asked seat's own business."""
     other = round_.copy()
     hidden = [s for s in range(round_.seats) if s != seat]
     pool = [t for s in hidden for t in unpack(round_.hands[s])] + list(round_.wall[round_.front : round_.back])
@@ -132,5 +133,7 @@ def _replays(round_: Round, where: str) -> None:
     again = Round.replay(record)
     _need(again.result == round_.result, "the replay ends otherwise", where)
     _need(
-        all(again.view(s) == round_.view(s) for s in [None, *range(round_.seats)]), "the replay looks otherwise", where
+        all(again.view(s) == round_.view(s) for s in [None, *range(round_.seats)]),
+        "the replay looks otherwise",
+        where,
     )

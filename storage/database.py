@@ -8,9 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 _ASYNC = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -64,26 +62,49 @@ def _connect_sqlite(path: str) -> sqlite3.Connection:
     return connection
 
 
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def newest_revision() -> str:
+    """The newest migration: their files are called by number."""
+    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+
+
 def migrate(url: str, revision: str = "head") -> None:
     """Bring the schema to ``revision``, creating the database file if it is missing."""
     engine = _sync_engine(url)
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
-    engine.dispose()
+    try:
+        # Importing Alembic takes longer than anything else that happens here; nearly every start finds nothing to do.
+        if revision == "head" and _revision_of(engine) == newest_revision():
+            return
+        from alembic import command
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, revision)
+    finally:
+        engine.dispose()
 
 
 def current_revision(url: str) -> str | None:
     """The schema revision of the database, None for an empty one."""
-    from alembic.migration import MigrationContext
-
     engine = _sync_engine(url)
+    try:
+        return _revision_of(engine)
+    finally:
+        engine.dispose()
+
+
+def _revision_of(engine: Engine) -> str | None:
+    """What Alembic has noted in the database."""
     with engine.connect() as connection:
-        found = MigrationContext.configure(connection).get_current_revision()
-    engine.dispose()
-    return found
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return found
 
 
 def _sync_engine(url: str) -> Engine:

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from storage import DatabaseError, Move, RoundRow, Store, TableRow, current_revision, migrate, open_engine
+from storage.database import MIGRATIONS, newest_revision
 
 
 @pytest.fixture(scope="session")
@@ -126,6 +127,14 @@ async def test_people_are_remembered_and_refreshed(store: Store) -> None:
     await store.set_dm(7, False)
     assert not (await store.users([7, 8]))[7].dm_open
     assert await store.user(8) is None
+
+
+def test_the_newest_revision_is_known_without_alembic(tmp_path: Path) -> None:
+    from alembic.script import ScriptDirectory
+
+    assert ScriptDirectory(str(MIGRATIONS)).get_heads() == [newest_revision()]
+    migrate(f"sqlite:///{tmp_path}/a.db")
+    assert current_revision(f"sqlite:///{tmp_path}/a.db") == newest_revision()
 
 
 def test_bad_addresses_are_named() -> None:
