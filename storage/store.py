@@ -322,16 +322,20 @@ class Store:
             ).first()
         return _line(row._mapping) if row else None
 
-    async def table_scores(self, table_id: int) -> dict[int, int]:
-        """Running scores of a table by seat, over all its rounds."""
+    async def table_scores(self, ids: Sequence[int]) -> dict[int, dict[int, int]]:
+        """Running scores of tables by seat, over all their rounds; a table without a finished round is left out."""
+        found: dict[int, dict[int, int]] = {}
         async with self._engine.connect() as db:
-            rows = await db.execute(
-                select(Ledger.seat, func.sum(Ledger.score))
-                .join(Round, Round.id == Ledger.round_id)
-                .where(Round.table_id == table_id)
-                .group_by(Ledger.seat)
-            )
-            return {seat: int(total) for seat, total in rows}
+            for start in range(0, len(ids), 500):
+                rows = await db.execute(
+                    select(Round.table_id, Ledger.seat, func.sum(Ledger.score))
+                    .join(Round, Round.id == Ledger.round_id)
+                    .where(Round.table_id.in_(list(ids[start : start + 500])))
+                    .group_by(Round.table_id, Ledger.seat)
+                )
+                for table_id, seat, total in rows:
+                    found.setdefault(table_id, {})[seat] = int(total)
+        return found
 
 
 _APPEND = insert(PlayedAction)

@@ -65,10 +65,10 @@ class Host:
         rows = await self.store.open_tables()
         playing = [r.round_id for r in rows if r.state == PLAYING and r.round_id is not None]
         rounds = await self.store.rounds(playing)
+        scores = await self.store.table_scores([r.id for r in rows])
         for row in rows:
             try:
-                scores = await self.store.table_scores(row.id) if row.round_number else {}
-                table = Table.from_row(row, rounds.get(row.round_id or 0), scores)
+                table = Table.from_row(row, rounds.get(row.round_id or 0), scores.get(row.id, {}))
             except (ValueError, KeyError) as error:
                 log.error("table cannot be restored", table=row.id, error=str(error))
                 row.state = CLOSED
