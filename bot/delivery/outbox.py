@@ -299,7 +299,7 @@ class Outbox:
                 self._again(slot, message, content)
         except Uncertain:
             message.uncertain_after = lane.newest_seen
-            self._again(slot, message, content)
+            self._later(slot, message, content, lane, TryLater(0))
         except Unreachable as error:
             log.info("chat refuses", chat=slot.chat_id, slot=slot.name, reason=error.reason)
             await self._failed(slot, error.reason)

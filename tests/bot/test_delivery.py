@@ -1,0 +1,209 @@
+"""The outbox: newest state wins, budgets, floods, lost answers. Over HTTP where Telegram's behaviour matters."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.delivery import Budget, Outbox, Priority, Slot
+from bot.delivery.budget import group_budget, private_budget
+from bot.delivery.outbox import TryLater
+from bot.views.content import Content
+
+from .stage import Stage, answer_one, open_table, stage, until
+
+rng = random.Random(3)
+
+
+# --- budgets ----------------------------------------------------------------------------------------------------
+
+
+def calls_in(budget: Budget, seconds: float) -> list[float]:
+    """When calls are made by somebody who always has one to make."""
+    now, made = 0.0, []
+    while now < seconds:
+        now = budget.free_at(now)
+        budget.take(now)
+        made.append(now)
+    return made
+
+
+def test_a_group_never_gets_more_than_twenty_in_any_minute() -> None:
+    made = calls_in(group_budget(), 600)
+    for start in made:
+        assert sum(1 for t in made if start <= t < start + 60) <= 20
+    assert len(made) >= 195, "and nearly all of what is allowed is used"
+
+
+def test_a_rested_group_is_answered_at_once() -> None:
+    budget = group_budget()
+    budget.take(0.0)
+    assert budget.free_at(100.0) == 100.0
+
+
+def test_private_chats_take_short_bursts() -> None:
+    budget = private_budget()
+    assert [budget.free_at(0.0) for _ in range(3) if not budget.take(0.0)][:2] == [0.0, 0.0]
+    assert budget.free_at(0.0) >= 1.0
+
+
+def test_a_blocked_budget_waits() -> None:
+    budget = Budget(gap=0.0)
+    budget.block(30.0)
+    assert budget.free_at(10.0) == 30.0
+
+
+# --- order ------------------------------------------------------------------------------------------------------
+
+
+class Wire:
+    """A sender that notes what it is told; ``fail`` is raised by the next call."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, Slot, object]] = []
+        self.fail: list[Exception] = []
+        self.gate: asyncio.Event | None = None
+        self._next = 100
+
+    async def _note(self, what: str, slot: Slot, detail: object) -> None:
+        if self.gate is not None:
+            await self.gate.wait()
+        self.calls.append((what, slot, detail))
+        if self.fail:
+            raise self.fail.pop(0)
+
+    async def send(self, slot: Slot, content: Content) -> int:
+        await self._note("send", slot, content.text)
+        self._next += 1
+        return self._next
+
+    async def edit(self, slot: Slot, message_id: int, content: Content, had_photo: bool) -> None:
+        await self._note("edit", slot, content.text)
+
+    async def delete(self, slot: Slot, message_id: int) -> None:
+        await self._note("delete", slot, message_id)
+
+
+def outbox_on(wire: Wire) -> tuple[Outbox, asyncio.Task[None]]:
+    async def nothing(*_: object) -> None:
+        return None
+
+    box = Outbox(wire, nothing, nothing, nothing)
+    return box, asyncio.create_task(box.run())
+
+
+async def test_only_the_newest_of_several_versions_is_sent() -> None:
+    wire = Wire()
+    box, task = outbox_on(wire)
+    slot = Slot(5, "t1")
+    for text in "abc":
+        box.show(slot, Content(text), Priority.PANEL)
+    await box.flush()
+    assert [c[2] for c in wire.calls] == ["c"]
+    wire.gate = asyncio.Event()
+    box.show(slot, Content("d"), Priority.PANEL)
+    await asyncio.sleep(0.02)
+    for text in "efg":
+        box.show(slot, Content(text), Priority.PANEL)
+    wire.gate.set()
+    await box.flush()
+    assert [c[2] for c in wire.calls] == ["c", "d", "g"]
+    box.show(slot, Content("g"), Priority.PANEL)
+    await box.flush()
+    assert len(wire.calls) == 3, "what is shown already is not sent again"
+    task.cancel()
+
+
+async def test_private_prompts_go_before_panels_and_panels_before_the_rest() -> None:
+    wire = Wire()
+    box, task = outbox_on(wire)
+    box._all = Budget(gap=0.01)
+    box.show(Slot(-1, "say"), Content("rest"), Priority.REST)
+    box.show(Slot(-2, "t2"), Content("panel"), Priority.PANEL)
+    box.show(Slot(7, "h2"), Content("prompt"), Priority.PROMPT)
+    await box.flush()
+    assert [c[2] for c in wire.calls] == ["prompt", "panel", "rest"]
+    task.cancel()
+
+
+async def test_a_flood_in_one_chat_holds_up_that_chat_alone() -> None:
+    wire = Wire()
+    box, task = outbox_on(wire)
+    wire.fail.append(TryLater(0.4, flood=True))
+    box.show(Slot(1, "a"), Content("first"), Priority.PROMPT)
+    await until(lambda: wire.calls)
+    began = asyncio.get_running_loop().time()
+    box.show(Slot(2, "a"), Content("other"), Priority.PANEL)
+    await until(lambda: len(wire.calls) == 2)
+    assert asyncio.get_running_loop().time() - began < 0.3
+    assert wire.calls[1][1].chat_id == 2
+    await until(lambda: len(wire.calls) == 3)
+    assert wire.calls[2][2] == "first", "and it is sent in the end"
+    assert box.figures.floods == 1
+    task.cancel()
+
+
+# --- over HTTP --------------------------------------------------------------------------------------------------
+
+
+async def test_retry_after_is_honoured_and_the_game_goes_on(on_stage: Stage) -> None:
+    (alice,) = await on_stage.world.people("Alice", language_code="en")
+    group = await on_stage.world.group("Friends", [alice])
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await until(lambda: table.waiting_for())
+    await on_stage.desk.outbox.flush()
+    await on_stage.world.fault("429", chat_id=group.id, times=1, retry_after=2)
+    calls = len(await group.calls())
+    assert await answer_one(alice, table, rng.choice)
+    await until(lambda: table.waiting_for() or table.state != "playing")
+    for _ in range(100):
+        if table.state != "playing" or await answer_one(alice, table, rng.choice):
+            break
+        await asyncio.sleep(0.01)
+    else:
+        raise AssertionError("the private chat is held up")
+    await asyncio.sleep(0.5)
+    assert len(await group.calls()) <= calls + 1, "nothing is sent to the group while it must wait"
+    await until(lambda: on_stage.desk.outbox.figures.floods == 1)
+    await group.wait_for(lambda m: m.edited, timeout=6)
+
+
+async def test_a_passing_server_error_is_tried_again(on_stage: Stage) -> None:
+    (alice,) = await on_stage.world.people("Alice", language_code="en")
+    group = await on_stage.world.group("Friends", [alice])
+    await on_stage.world.fault("500", method="sendMessage", times=2)
+    await alice.write(group, "/newgame sichuan")
+    await group.wait_for_button("Start", timeout=12)
+
+
+@pytest.mark.parametrize("how", ["hang", "close"])
+async def test_a_panel_whose_answer_was_lost_is_not_posted_twice(on_stage: Stage, how: str) -> None:
+    (alice,) = await on_stage.world.people("Alice", language_code="en")
+    group = await on_stage.world.group("Friends", [alice], kind="supergroup")
+    await alice.write(group, "/help")
+    await group.wait_for_text("/newgame")
+    await on_stage.world.fault("lost", method="sendMessage", chat_id=group.id, times=1, how=how, seconds=30)
+    await alice.write(group, "/newgame sichuan")
+    await group.wait_for_button("Start", timeout=15)
+    await until(lambda: on_stage.desk.outbox.message_id(Slot(group.id, f"t{on_stage.table(group).id}")), timeout=20)
+    lobbies = [m for m in await group.messages() if m.button("Start")]
+    assert len(lobbies) == 1
+    assert on_stage.desk.outbox.figures.repaired == 1
+    await alice.tap(lobbies[0], "Fill with AI")
+
+
+async def test_under_real_limits_nobody_meets_a_429(tmp_path: Path) -> None:
+    async with stage(tmp_path, limits=True) as made:
+        (alice,) = await made.world.people("Alice", language_code="en")
+        group = await made.world.group("Friends", [alice])
+        table = await open_table(made, group, [alice], "sichuan")
+        end = asyncio.get_running_loop().time() + 12
+        while asyncio.get_running_loop().time() < end and table.state == "playing":
+            await answer_one(alice, table, rng.choice)
+            await asyncio.sleep(0.2)
+        stats = await made.world.stats()
+        assert made.desk.outbox.figures.floods == 0, stats
+        assert table.seq > 8
