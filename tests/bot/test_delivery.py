@@ -11,7 +11,9 @@ import pytest
 from bot.delivery import Budget, Outbox, Priority, Slot
 from bot.delivery.budget import group_budget, private_budget
 from bot.delivery.outbox import TryLater
+from bot.tables import Table
 from bot.views.content import Content
+from emulator.client import Person
 
 from .stage import Stage, answer_one, open_table, stage, until
 
@@ -146,6 +148,15 @@ async def test_a_flood_in_one_chat_holds_up_that_chat_alone() -> None:
     task.cancel()
 
 
+async def soon(person: Person, table: Table) -> None:
+    """Answer the person's next question as soon as it is on the screen."""
+    for _ in range(200):
+        if table.state != "playing" or await answer_one(person, table, rng.choice):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("no question comes")
+
+
 # --- over HTTP --------------------------------------------------------------------------------------------------
 
 
@@ -157,14 +168,8 @@ async def test_retry_after_is_honoured_and_the_game_goes_on(on_stage: Stage) -> 
     await on_stage.desk.outbox.flush()
     await on_stage.world.fault("429", chat_id=group.id, times=1, retry_after=2)
     calls = len(await group.calls())
-    assert await answer_one(alice, table, rng.choice)
-    await until(lambda: table.waiting_for() or table.state != "playing")
-    for _ in range(100):
-        if table.state != "playing" or await answer_one(alice, table, rng.choice):
-            break
-        await asyncio.sleep(0.01)
-    else:
-        raise AssertionError("the private chat is held up")
+    for _ in range(2):
+        await soon(alice, table)  # the private chat is not held up
     await asyncio.sleep(0.5)
     assert len(await group.calls()) <= calls + 1, "nothing is sent to the group while it must wait"
     await until(lambda: on_stage.desk.outbox.figures.floods == 1)
