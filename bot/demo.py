@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -15,11 +16,16 @@ import typer
 TOKEN = "7700000001:demo-token-of-no-value"
 
 
+def _interrupt(number: int, frame: object) -> None:
+    raise KeyboardInterrupt
+
+
 def demo(port: int, database: str, fresh: bool) -> None:
     """Start both, print the address, and wait; Ctrl+C ends both."""
     if fresh and database.startswith("sqlite:///"):
         for suffix in ("", "-wal", "-shm"):
             Path(database.removeprefix("sqlite:///") + suffix).unlink(missing_ok=True)
+    signal.signal(signal.SIGTERM, _interrupt)  # whoever ends the demo ends its children too
     telegram = subprocess.Popen(
         [sys.executable, "-m", "emulator", "--port", str(port), "--token", TOKEN, "--demo"],
         stdout=subprocess.PIPE,

@@ -10,8 +10,8 @@ from engine.games import Game
 
 from . import tiles as t
 
-QUIET = {"deal", "hand", "draw", "pay", "end", "show"}
-"""Events that the panel shows in another way."""
+QUIET = {"deal", "hand", "pay", "end", "show"}
+"""Events that the panel shows in another way; of draws only those that everybody sees are told."""
 
 
 def lines(game: Game, events: Sequence[Event], name: Callable[[int], str], words: Words, limit: int = 6) -> list[str]:
@@ -19,6 +19,8 @@ def lines(game: Game, events: Sequence[Event], name: Callable[[int], str], words
     told: list[tuple[int, list[str]]] = []
     for event in events:
         if event.kind in QUIET:
+            continue
+        if event.kind == "draw" and not event.visible_to(None):
             continue
         seen = event.as_seen_by(None)
         text = words.term(game.id, event.kind)

@@ -30,7 +30,10 @@ function bubbleNode(message, phone, old) {
   }
   if (message.reply_to) bubble.append(replyNode(message.reply_to, phone));
   const photo = message.photo ? photoNode(message, phone, old) : null;
-  if (photo) bubble.append(photo);
+  if (photo) {
+    if (bubble.childElementCount) photo.classList.add("under-name");
+    bubble.append(photo);
+  }
   if (message.document) bubble.append(documentNode(message.document));
   if (message.text) {
     const words = shownText(message, phone);
@@ -88,7 +91,7 @@ function photoNode(message, phone, old) {
   image.dataset.url = url;
   const node = el("button", {
     class: ["photo", !message.text && "bare", spoiler && "veiled"].filter(Boolean).join(" "), testid: "photo",
-    style: `aspect-ratio:${Math.max(0.6, Math.min(3, (width || 4) / (height || 3)))}`,
+    style: `aspect-ratio:${Math.max(0.5, Math.min(6, (width || 4) / (height || 3)))}`,
     onclick: () => {
       if (node.classList.contains("veiled")) node.classList.remove("veiled");
       else lightbox(url, message.text);
