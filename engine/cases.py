@@ -10,6 +10,8 @@ from .games import get
 from .options import OptionError, Options
 
 O = TypeVar("O", bound=Options)  # noqa: E741
+KEYS = ("id", "kind", "clauses", "note", "title", "input", "expected")
+"""Those of a case."""
 
 
 class Difference(NamedTuple):
@@ -56,8 +58,13 @@ def check(document: Mapping[str, Any]) -> Iterator[tuple[str, list[Difference]]]
         cases = document["cases"]
     except (KeyError, TypeError) as error:
         raise ValueError(f"not a case file: {error.args[0]}") from None
+    if not isinstance(cases, list):
+        raise ValueError("not a case file: cases is no list")
     seen: set[str] = set()
     for case in cases:
+        if not isinstance(case, dict):
+            yield "?", [Difference("?", "", "", "a case", case)]
+            continue
         name = str(case.get("id", "?"))
         if name in seen:
             yield name, [Difference(name, _clauses(case), "", "a unique id", "the id occurs twice")]
@@ -72,15 +79,19 @@ def _differences(
     name, clauses = str(case.get("id", "?")), _clauses(case)
     kind = str(case.get("kind"))
     expected = case.get("expected")
+    unknown = [key for key in case if key not in KEYS]
+    if unknown:
+        yield Difference(name, clauses, "", f"no key but {', '.join(KEYS)}", unknown[0])
+        return
     if kind not in kinds:
         yield Difference(name, clauses, "", f"a kind of {', '.join(kinds)}", kind)
         return
-    if not expected:
+    if not expected or not isinstance(expected, dict):
         yield Difference(name, clauses, "", "at least one expected key", expected)
         return
     try:
         answer = json.loads(json.dumps(kinds[kind](case["input"])))
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+    except Exception as error:  # a case that makes no sense may break anything; it differs, the others are still asked
         yield Difference(name, clauses, "", expected, f"{type(error).__name__}: {error}")
         return
     for key, wanted in expected.items():
@@ -95,7 +106,7 @@ def _differences(
 
 def _clauses(case: Mapping[str, Any]) -> str:
     clauses = case.get("clauses", "")
-    return ", ".join(clauses) if isinstance(clauses, list) else str(clauses)
+    return ", ".join(map(str, clauses)) if isinstance(clauses, list) else str(clauses)
 
 
 def same(a: Any, b: Any) -> bool:
