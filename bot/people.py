@@ -21,7 +21,8 @@ class People:
         """Read people at restart."""
         for user_id, row in (await self.store.users(ids)).items():
             self._known[user_id] = (row.name, row.username, row.dm_open, str(row.settings.get("telegram", "")))
-            self._settings[user_id] = dict(row.settings)
+            if row.settings:
+                self._settings[user_id] = dict(row.settings)
 
     async def meet(
         self, user_id: int, name: str, username: str, code: str | None, dm_open: bool | None = None

@@ -14,7 +14,7 @@ from .actions import Action
 from .claims import Claim, ClaimWindow
 from .melds import Meld
 from .round import Round
-from .tiles import FOURS, SHIFT, UNIT
+from .tiles import FOURS, ONE, SHIFT, UNIT
 
 DISCARD: tuple[Action, ...] = tuple(Action.of("discard", (t,)) for t in range(48))
 PONG: tuple[Action, ...] = tuple(Action.of("pong", (t,)) for t in range(48))
@@ -59,6 +59,17 @@ def kongs_in(hand: int, melds: Iterable[Meld]) -> list[Action]:
         if meld.kind == "pong" and hand >> SHIFT[meld.tiles[0]] & 7:
             found.append(ADDED_KONG[meld.tiles[0]])
     return found
+
+
+class _Why(dict[str, tuple[str]]):
+    """The data of a draw: why it is a replacement. Filled when first asked, shared by all events."""
+
+    def __missing__(self, why: str) -> tuple[str]:
+        made = self[why] = (why,)
+        return made
+
+
+_WHY = _Why()
 
 
 class MahjongRound(Round):
@@ -116,7 +127,7 @@ class MahjongRound(Round):
         self.turn = seat
         self.drawn = tile
         self.replacement = replacement
-        self.emit("draw", seat, (tile,), 1 << seat, -1, (replacement,))
+        self.emit("draw", seat, ONE[tile], 1 << seat, -1, _WHY[replacement])
         self.took(seat, tile)
 
     def took(self, seat: int, tile: int) -> None:
@@ -128,11 +139,11 @@ class MahjongRound(Round):
     def do_discard(self, seat: int, action: Action) -> None:
         tile = action.tiles[0]
         self.hands[seat] -= UNIT[tile]
-        self.rivers[seat] += (tile,)
+        self.rivers[seat] += ONE[tile]
         self.drawn = -1
         self.discards_made += 1
         self.last = (tile, seat, "discard")
-        self.emit("discard", seat, (tile,))
+        self.emit("discard", seat, ONE[tile])
         ladder = self.claims_on(tile, seat)
         if ladder:
             self.open_window(tile, seat, "discard", ladder)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 
 class OptionError(ValueError):
@@ -37,13 +37,21 @@ def option(
 class Options:
     """Base of every game's options. Values are plain: bool, int, str, None, tuple of str."""
 
+    _default: ClassVar[Any]
+
     @classmethod
     def of(cls, values: Mapping[str, Any] | None = None) -> Self:
         """Options from a mapping of those that differ from the default.
 
         Raises OptionError naming the option, the value and what is allowed.
         """
-        values = dict(values or {})
+        if not values:
+            # Most tables play by the defaults: they share them.
+            shared: Self | None = cls.__dict__.get("_default")
+            if shared is None:
+                shared = cls._default = cls()
+            return shared
+        values = dict(values)
         known = {f.name: f for f in fields(cls)}
         for name, value in values.items():
             if name not in known:

@@ -19,6 +19,8 @@ from collections.abc import Iterable, Sequence
 MAX_KINDS = 48
 UNIT: tuple[int, ...] = tuple(1 << (3 * k) for k in range(MAX_KINDS))
 """``UNIT[k]`` is the hand that holds one tile of kind ``k``: add to take in, subtract to give away."""
+ONE: tuple[tuple[int, ...], ...] = tuple((k,) for k in range(MAX_KINDS))
+"""``ONE[k]`` is the tuple of one tile of kind ``k``: events and rivers share it."""
 SHIFT: tuple[int, ...] = tuple(3 * k for k in range(MAX_KINDS))
 ONES = sum(UNIT)
 """Bit 0 of every kind: ``hand & ONES`` marks the kinds held an odd number of times."""

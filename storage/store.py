@@ -21,7 +21,7 @@ from .journal import Journal, Statement
 from .models import Chat, Ledger, PlayedAction, Round, Table, User
 
 
-@dataclass
+@dataclass(slots=True)
 class TableRow:
     """A table as stored; see :class:`storage.models.Table`."""
 

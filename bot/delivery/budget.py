@@ -19,19 +19,20 @@ class Budget:
         self.window = window
         self.blocked_until = 0.0
         self._ready = float("-inf")  # when the full burst is available again
-        self._calls: deque[float] = deque(maxlen=cap or 1)
+        self._calls: deque[float] | None = deque(maxlen=cap) if cap else None
 
     def free_at(self, now: float) -> float:
         """The earliest time, not before ``now``, at which the next call fits."""
         at = max(now, self.blocked_until, self._ready - (self.burst - 1) * self.gap)
-        if self.cap and len(self._calls) == self.cap:
+        if self._calls is not None and len(self._calls) == self.cap:
             at = max(at, self._calls[0] + self.window)
         return at
 
     def take(self, now: float) -> None:
         """A call is made."""
         self._ready = max(self._ready, now) + self.gap
-        self._calls.append(now)
+        if self._calls is not None:
+            self._calls.append(now)
 
     def block(self, until: float) -> None:
         """The server said to wait (``retry_after``)."""

@@ -87,12 +87,13 @@ class Sender(Protocol):
     async def delete(self, slot: Slot, message_id: int) -> None: ...
 
 
-@dataclass
+@dataclass(slots=True)
 class _Message:
-    """What a slot shows (``message_id``, ``shown``) and should show (``wanted`` at ``due``)."""
+    """What a slot shows (``message_id``; ``shown``: its content's hash, for there are thousands) and should show
+    (``wanted`` at ``due``)."""
 
     message_id: int | None = None
-    shown: Content | None = None
+    shown: int | None = None
     had_photo: bool = False
     wanted: Content | None = None
     due: float = 0.0
@@ -103,7 +104,7 @@ class _Message:
     failures: int = 0
 
 
-@dataclass
+@dataclass(slots=True)
 class _Lane:
     """One chat: its budget and its slots with something pending."""
 
@@ -163,7 +164,7 @@ class Outbox:
         message = self._messages.setdefault(slot, _Message())
         now = self._now()
         if message.wanted is None:
-            if content == message.shown and not message.doomed:
+            if hash(content) == message.shown and not message.doomed:
                 return
             message.since = now
             message.due = now + delay
@@ -320,7 +321,7 @@ class Outbox:
                 await self._sender.delete(slot, message.message_id)
             self._messages.pop(slot, None)
             return
-        if content is None or content == message.shown:
+        if content is None or hash(content) == message.shown:
             return
         self.figures.oldest = max(self.figures.oldest, self._now() - message.since)
         if message.uncertain_after is not None and await self._find_lost(slot, message, content, lane):
@@ -328,7 +329,7 @@ class Outbox:
         wrong_kind = message.had_photo != (content.photo is not None)
         if message.message_id is not None and not wrong_kind:
             await self._sender.edit(slot, message.message_id, content, message.had_photo)
-            message.shown = content
+            message.shown = hash(content)
             return
         old = message.message_id
         made = await self._sender.send(slot, content)
@@ -340,7 +341,7 @@ class Outbox:
     async def _now_at(self, slot: Slot, message: _Message, message_id: int, content: Content, lane: _Lane) -> None:
         lane.newest_seen = max(lane.newest_seen, message_id)
         message.message_id = message_id
-        message.shown = content
+        message.shown = hash(content)
         message.had_photo = content.photo is not None
         await self._placed(slot, message_id)
 

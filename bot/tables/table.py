@@ -17,12 +17,12 @@ CLOCKS = (30, 60, 120, 0)
 """Seconds for a decision; 0 is no clock."""
 ACTIONS_AT_MOST = 10_000
 """More actions than any round has."""
-KEPT_EVENTS = 60
+KEPT_EVENTS = 30
 """Events kept for the log under a panel."""
 LOBBY, PLAYING, BETWEEN, CLOSED = "lobby", "playing", "between", "closed"
 
 
-@dataclass
+@dataclass(slots=True)
 class Seat:
     """Who sits there. ``user_id`` None: AI. ``away``: a person for whom AI plays until they are back; ``missed``:
     turns in a row that their clock ran out; ``left``: they said so (or were removed), not just slow."""
@@ -48,7 +48,7 @@ class Seat:
         }
 
 
-@dataclass
+@dataclass(slots=True)
 class Table:
     """One table. ``seats`` has a place for each seat of the game, None while free in the lobby.
 
@@ -149,7 +149,7 @@ class Table:
             s: self.asked[s] if s != seat and acts is before.get(s) else self.stamp for s, acts in new.prompts.items()
         }
         self.round = new
-        self.events = [*self.events, *events][-KEPT_EVENTS:]
+        self.events = [*self.events, *filter(_told, events)][-KEPT_EVENTS:]
 
     def mark(self) -> str:
         """Names the open question in the group's buttons. It changes with the question and tells nothing else, not
@@ -199,9 +199,15 @@ class Table:
         self.round = round_
         self.seq = 0
         self.asked = dict.fromkeys(round_.prompts, self.stamp)
-        self.events = list(round_.opening_events)
+        self.events = [*filter(_told, round_.opening_events)][-KEPT_EVENTS:]
+        round_.opening_events = ()  # told; every copy would carry them along
         self.votes = set()
         self.warned = False
+
+
+def _told(event: Event) -> bool:
+    """Whether a log may mention the event: not a hand as dealt, nor a tile drawn unseen."""
+    return event.kind not in ("hand", "draw") or event.visible_to(None)
 
 
 def round_from_row(made: RoundRow) -> Round:
