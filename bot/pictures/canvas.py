@@ -114,7 +114,7 @@ def _corners(r: int, look: Panel) -> tuple[Image.Image, ...]:
     return tuple(small.crop((i * r, j * r, i * r + r, j * r + r)) for j in (0, 1) for i in (0, 1))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=768)
 def _text(text: str, size: int, weight: int, language: str, colour: Colour, ground: Colour) -> Image.Image:
     return fonts.mask(text, size, weight, language).point(palette.blend_table(ground, colour))
 

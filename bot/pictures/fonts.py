@@ -54,7 +54,6 @@ def clip(text: str, size: int, weight: int, script: str, room: int) -> str:
     return text.rstrip() + "…"
 
 
-@lru_cache(maxsize=2048)
 def mask(text: str, size: int, weight: int = 500, script: str = "zh_Hans") -> Image.Image:
     """Coverage (mode L) of one line of text; the line is ``1.3 × size`` high with the baseline at 0.98 × size."""
     made = Image.new("L", (max(1, width(text, size, weight, script)), round(size * 1.3)))

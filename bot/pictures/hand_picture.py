@@ -3,24 +3,28 @@ with it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 
 from . import fonts, parts, table_picture, zipai
 from .canvas import WIDTH, Canvas
 from .palette import ACTIVE, FELT, GOLD, IVORY, MUTED, PANEL, SEATS, TEXT
-from .scene import HandScene
-from .sprites import LONG, Look, size_of
+from .scene import Chip, HandScene, Laid
+from .sprites import Look, size_of
 
 MARGIN = 18
 ROOM = WIDTH - 2 * MARGIN
 GAP = 12
-WIDEST = 86
+LOWEST = 486
+"""Pixels: clients crop a picture that is much wider than high, and would cut off tiles."""
+WIDEST = {"mahjong": 124, "changpai": 96, "zipai": 90}
 """Pixels: a tile is not drawn larger, however few there are."""
-MELD = 52
+PER_ROW = {"mahjong": 8, "changpai": 10}
+"""Hands that are larger stand in two rows."""
+MELD = 70
 WAIT = 48
 ASKED = 60
-TWO_ROWS = 14
-"""Cards that are more than this many stand in two rows."""
 APART = 26
 """Pixels between the hand and the drawn tile."""
 SHOWN = 0.86
@@ -40,39 +44,53 @@ def hand(scene: HandScene) -> bytes:
 
 
 def draw(scene: HandScene) -> Canvas:
-    """The picture without the table."""
+    """The picture without the table: what is asked, facts, waits and melds from above, the tiles at the bottom."""
     layout = _columns(scene) if scene.family == "zipai" else _rows(scene)
-    facts = parts.wrap(scene.chips, lambda c: parts.chip_width(c, scene.language), 10, ROOM)
-    melds = parts.wrap(scene.melds, lambda m: parts.meld_width(m, scene.family, MELD), 18, ROOM)
-    heights = [max(parts.chip_height(c, scene.family) for c in line) for line in facts]
-    total = MARGIN + sum(h + GAP for h in heights) + len(melds) * (size_of(scene.family, MELD)[1] + GAP)
-    waits = _wait_lines(scene)
-    total += len(waits) * (size_of(scene.family, WAIT)[1] + 18 + GAP)
-    asked = size_of(scene.family, ASKED)[1] + 20 + GAP if scene.asked else 0
-    canvas = Canvas(asked + total + layout.height + MARGIN)
-    top = MARGIN
-    if scene.asked:
-        _asked(canvas, scene, top)
-        top += asked
-    for line, height in zip(facts, heights, strict=True):
-        x = MARGIN
-        for chip in line:
-            x += parts.chip(canvas, x, top, chip, scene.family, FELT, scene.language) + 10
+    bands = _bands(scene)
+    above = sum(height + GAP for height, _ in bands)
+    needed = MARGIN + above + layout.height + MARGIN
+    canvas = Canvas(needed if scene.table is not None else max(needed, LOWEST))
+    slack = canvas.image.height - needed
+    top = MARGIN + slack // 3
+    for height, paint in bands:
+        paint(canvas, top)
         top += height + GAP
-    for wait_line in waits:
-        _waits(canvas, scene, wait_line, top)
-        top += size_of(scene.family, WAIT)[1] + 18 + GAP
-    for meld_line in melds:
-        x = MARGIN
-        for laid in meld_line:
-            parts.meld(canvas, x, top, laid, MELD, Look(scene.family, FELT), scene.seat, scene.seats)
-            x += parts.meld_width(laid, scene.family, MELD) + 18
-        top += size_of(scene.family, MELD)[1] + GAP
-    layout.draw(canvas, scene, top)
+    layout.draw(canvas, scene, top + slack // 3)
     return canvas
 
 
-def _asked(canvas: Canvas, scene: HandScene, top: int) -> None:
+Band = tuple[int, Callable[[Canvas, int], None]]
+"""A line above the tiles: its height in pixels, and what draws it at a given top."""
+
+
+def _bands(scene: HandScene) -> list[Band]:
+    bands: list[Band] = []
+    if scene.asked:
+        bands.append((size_of(scene.family, ASKED)[1] + 20, partial(_asked, scene)))
+    for facts in parts.wrap(scene.chips, lambda c: parts.chip_width(c, scene.language), 10, ROOM):
+        height = max(parts.chip_height(c, scene.family) for c in facts)
+        bands.append((height, partial(_facts, scene, facts)))
+    for waits in _wait_lines(scene):
+        bands.append((size_of(scene.family, WAIT)[1] + 18, partial(_waits, scene, waits)))
+    for melds in parts.wrap(scene.melds, lambda m: parts.meld_width(m, scene.family, MELD), 18, ROOM):
+        bands.append((size_of(scene.family, MELD)[1], partial(_melds, scene, melds)))
+    return bands
+
+
+def _facts(scene: HandScene, facts: Sequence[Chip], canvas: Canvas, top: int) -> None:
+    x = MARGIN
+    for chip in facts:
+        x += parts.chip(canvas, x, top, chip, scene.family, FELT, scene.language) + 10
+
+
+def _melds(scene: HandScene, melds: Sequence[Laid], canvas: Canvas, top: int) -> None:
+    x = MARGIN
+    for laid in melds:
+        parts.meld(canvas, x, top, laid, MELD, Look(scene.family, FELT), scene.seat, scene.seats)
+        x += parts.meld_width(laid, scene.family, MELD) + 18
+
+
+def _asked(scene: HandScene, canvas: Canvas, top: int) -> None:
     """The tile that an answer is wanted for, and who played it."""
     label = fonts.clip(scene.asked_label, 34, 700, scene.language, 500)
     height = size_of(scene.family, ASKED)[1] + 20
@@ -100,7 +118,7 @@ def _wait_lines(scene: HandScene) -> list[list[tuple[str, int]]]:
     return parts.wrap(scene.waits, lambda w: _wait_width(w, scene.language), 18, room)
 
 
-def _waits(canvas: Canvas, scene: HandScene, line: list[tuple[str, int]], top: int) -> None:
+def _waits(scene: HandScene, line: list[tuple[str, int]], canvas: Canvas, top: int) -> None:
     """What the hand is ready for; a kind of which none is left to come is greyed."""
     height = size_of(scene.family, WAIT)[1] + 18
     label = fonts.width(scene.ready_label, 32, 700, scene.language)
@@ -145,9 +163,9 @@ def _rows(scene: HandScene) -> Layout:
     # A place is kept for the tile that will be drawn, so that the hand does not change its size with every turn.
     room_for_drawn = bool(scene.drawn) or len(tiles) % 3 == 1
     count = len(tiles) + room_for_drawn
-    rows = 2 if tall and count > TWO_ROWS else 1
+    rows = 2 if count > PER_ROW[scene.family] else 1
     longest = -(-count // rows)
-    step = min(WIDEST + 4, (ROOM - APART) // max(1, longest))
+    step = min(WIDEST[scene.family] + 4, (ROOM - APART) // max(1, longest))
     width = step - 4
     height = size_of(scene.family, width, tall)[1]
     places: list[tuple[int, int, str, bool, bool]] = []
@@ -166,9 +184,9 @@ def _columns(scene: HandScene) -> Layout:
     next."""
     ranks = [list(cards) for _, cards in groupby(sorted(scene.tiles, key=_rank), key=lambda g: _rank(g)[0])]
     count = len(ranks) + bool(scene.drawn)
-    step = min(WIDEST + 12, (ROOM - (APART if scene.drawn else 0)) // max(1, count))
+    step = min(WIDEST[scene.family] + 8, (ROOM - (APART if scene.drawn else 0)) // max(1, count))
     width = step - 8
-    height = round(width * LONG / 100)
+    height = size_of(scene.family, width, True)[1]
     shown = round(width * SHOWN)
     deepest = max((len(c) for c in ranks), default=1)
     if deepest > 4:

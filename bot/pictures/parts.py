@@ -13,10 +13,10 @@ from .sprites import FACE, Look, size_of, sprite
 
 GAP = 4
 """Pixels between tiles that lie side by side."""
-CHIP = 46
+CHIP = 52
 """Height of a chip without tiles."""
-CHIP_TEXT = 29
-CHIP_TILE = 40
+CHIP_TEXT = 34
+CHIP_TILE = 46
 """Width of a tile in a chip."""
 
 Item = TypeVar("Item")
@@ -81,7 +81,7 @@ def chip_width(chip: Chip, language: str) -> int:
     total = 32
     for text in _texts(chip):
         total += fonts.width(text[0], CHIP_TEXT, text[1], language) + 8
-    return total + len(chip.tiles) * (CHIP_TILE + 2) - 8 + (6 if chip.tiles else 0)
+    return total + len(chip.tiles) * (CHIP_TILE + 2) - 8 + (14 if chip.tiles else 0)
 
 
 def chip_height(chip: Chip, family: str) -> int:

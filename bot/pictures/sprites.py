@@ -36,7 +36,8 @@ SCALE = 3.2
 FACE = 136
 THICK = 13
 """Mahjong: height of the face, and of the side that shows under it, in units of 1/100 of the width."""
-SHORT, LONG = 138, 190
+SHORT = 138
+LONG = {"zipai": 190, "changpai": 214}
 """Cards: heights on the table and in the hand."""
 
 
@@ -66,7 +67,7 @@ class Sprite(NamedTuple):
 
 def size_of(family: str, width: int, tall: bool = False) -> tuple[int, int]:
     """Width and height in pixels of an upright sprite of that width, shadow apart."""
-    units = FACE + THICK if family == "mahjong" else LONG if tall else SHORT
+    units = FACE + THICK if family == "mahjong" else LONG[family] if tall else SHORT
     return width, round(width * units / 100)
 
 
@@ -89,14 +90,14 @@ def sprite(glyph: str, width: int, look: Look) -> Sprite:
     return Sprite(to_indices(rgb), body.point([255 if v > 110 else 0 for v in range(256)]))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=48)  # half a megabyte each
 def _master(family: str, glyph: str, tall: bool) -> Image.Image:
     """The whole tile, large, with alpha."""
     if glyph == TINY:
         return _tiny_back(*((TEAL, TEAL_DARK) if family == "mahjong" else (BROWN, BROWN_LIGHT)))
     if family == "mahjong":
         return _tile(_back_face() if glyph == HIDDEN else _mahjong_face(glyph), glyph == HIDDEN)
-    height = LONG if tall else SHORT
+    height = LONG[family] if tall else SHORT
     return _card_back(height) if glyph == HIDDEN else _card(family, glyph, height)
 
 

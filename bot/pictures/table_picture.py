@@ -12,15 +12,17 @@ from .scene import HIDDEN, Chip, Laid, SeatScene, TableScene
 from .sprites import TINY, Look, size_of
 
 MARGIN = 16
-BAR = 76
+BAR = 84
 """Height of the bar on top."""
 PADDING = 18
-HEADER = 50
+HEADER = 56
 ROW_GAP = 12
+BETWEEN = 16
+"""Pixels between melds."""
 STRIP = 8
 """From the edge of the strip that discards lie in to the tiles."""
 ROOM = WIDTH - 2 * MARGIN - 2 * PADDING
-WIDTHS = (60, 56, 52, 48, 44)
+WIDTHS = (68, 62, 56, 52, 48, 44)
 """Widths of tiles, the largest first: the first that keeps the picture below :data:`TALLEST` is taken."""
 TALLEST = 1230
 """Pixels: beyond that a phone shows the picture narrower than it could."""
@@ -29,8 +31,8 @@ RING = 5
 BACK = 21
 """Width of the small backs that say how large a hand is."""
 BACK_STEP = 12
-NAME, SCORE = 36, 38
-NAME_LEAST = 230
+NAME, SCORE = 40, 40
+NAME_LEAST = 250
 
 
 def table(scene: TableScene) -> bytes:
@@ -45,8 +47,7 @@ class _Plan:
     seat: int
     scene: SeatScene
     beside: tuple[Chip, ...]
-    melds: list[list[Laid]]
-    chips: list[list[Chip]]
+    lines: list[list[Laid | Chip]]
     river: list[tuple[str, ...]]
     height: int
 
@@ -70,14 +71,28 @@ def draw(scene: TableScene) -> Canvas:
 def _plan(scene: TableScene, seat: int, width: int) -> _Plan:
     its = scene.seats[seat]
     beside, below = _split_chips(scene, its)
-    melds = parts.wrap(its.melds, partial(parts.meld_width, family=scene.family, width=width), 16, ROOM)
-    chips = parts.wrap(below, partial(parts.chip_width, language=scene.language), 10, ROOM)
+    laid: list[Laid | Chip] = [*its.melds, *below]
+    lines = parts.wrap(laid, partial(_width, scene, width), BETWEEN, ROOM)
     per_line = max(1, (ROOM + parts.GAP - RING) // (width + parts.GAP))
     river = [its.river[i : i + per_line] for i in range(0, max(1, len(its.river)), per_line)]
     tile = size_of(scene.family, width)[1]
-    height = PADDING + HEADER + len(melds) * (tile + ROW_GAP) + len(river) * (tile + parts.GAP) + 2 * STRIP
-    height += sum(max(parts.chip_height(c, scene.family) for c in line) + ROW_GAP for line in chips)
-    return _Plan(seat, its, beside, melds, chips, river, height + PADDING)
+    height = PADDING + HEADER + len(river) * (tile + parts.GAP) + 2 * STRIP
+    height += sum(_line_height(scene, line, width) + ROW_GAP for line in lines)
+    return _Plan(seat, its, beside, lines, river, height + PADDING)
+
+
+def _width(scene: TableScene, width: int, item: Laid | Chip) -> int:
+    if isinstance(item, Laid):
+        return parts.meld_width(item, scene.family, width)
+    return parts.chip_width(item, scene.language)
+
+
+def _height(scene: TableScene, width: int, item: Laid | Chip) -> int:
+    return size_of(scene.family, width)[1] if isinstance(item, Laid) else parts.chip_height(item, scene.family)
+
+
+def _line_height(scene: TableScene, line: list[Laid | Chip], width: int) -> int:
+    return max(_height(scene, width, item) for item in line)
 
 
 def _header_room(scene: TableScene, its: SeatScene) -> int:
@@ -127,14 +142,14 @@ def _bar(canvas: Canvas, scene: TableScene) -> None:
     at = WIDTH - MARGIN - 6
     if scene.clock:
         text = str(scene.clock)
-        at -= fonts.width(text, 36, 700, scene.language)
-        canvas.text(at, middle, text, 36, TEXT, FELT, 700, scene.language)
+        at -= fonts.width(text, 38, 700, scene.language)
+        canvas.text(at, middle, text, 38, TEXT, FELT, 700, scene.language)
         at -= 44
         canvas.icon(at, middle - 17, 34, "clock", MUTED, FELT)
         at -= 34
     text = str(scene.wall)
-    at -= fonts.width(text, 36, 700, scene.language)
-    canvas.text(at, middle, text, 36, TEXT, FELT, 700, scene.language)
+    at -= fonts.width(text, 38, 700, scene.language)
+    canvas.text(at, middle, text, 38, TEXT, FELT, 700, scene.language)
     at -= 44
     canvas.tile(at, middle - size_of(scene.family, 32)[1] // 2, HIDDEN, 32, Look(scene.family, FELT))
     at -= 28
@@ -143,8 +158,8 @@ def _bar(canvas: Canvas, scene: TableScene) -> None:
         top = max(4, middle - parts.chip_height(chip, scene.family) // 2)
         parts.chip(canvas, at, top, chip, scene.family, FELT, scene.language)
         at -= 12
-    title = fonts.clip(scene.title, 34, 700, scene.language, at - MARGIN - 14)
-    canvas.text(MARGIN + 8, middle, title, 34, MUTED, FELT, 700, scene.language)
+    title = fonts.clip(scene.title, 38, 700, scene.language, at - MARGIN - 14)
+    canvas.text(MARGIN + 8, middle, title, 38, MUTED, FELT, 700, scene.language)
 
 
 def _seat(canvas: Canvas, scene: TableScene, plan: _Plan, top: int, width: int) -> None:
@@ -155,20 +170,16 @@ def _seat(canvas: Canvas, scene: TableScene, plan: _Plan, top: int, width: int) 
     _header(canvas, scene, plan, top + PADDING - 4, ground)
     y = top + PADDING + HEADER + 4
     tiles = Look(scene.family, ground)
-    tile = size_of(scene.family, width)[1]
-    left = MARGIN + PADDING
-    for line in plan.melds:
-        x = left
-        for laid in line:
-            parts.meld(canvas, x, y, laid, width, tiles, plan.seat, len(scene.seats))
-            x += parts.meld_width(laid, scene.family, width) + 16
-        y += tile + ROW_GAP
-    for chips in plan.chips:
-        x = left
-        height = max(parts.chip_height(c, scene.family) for c in chips)
-        for chip in chips:
-            above = (height - parts.chip_height(chip, scene.family)) // 2
-            x += parts.chip(canvas, x, y + above, chip, scene.family, ground, scene.language) + 10
+    for line in plan.lines:
+        x = MARGIN + PADDING
+        height = _line_height(scene, line, width)
+        for item in line:
+            above = y + (height - _height(scene, width, item)) // 2
+            if isinstance(item, Laid):
+                parts.meld(canvas, x, above, item, width, tiles, plan.seat, len(scene.seats))
+            else:
+                parts.chip(canvas, x, above, item, scene.family, ground, scene.language)
+            x += _width(scene, width, item) + BETWEEN
         y += height + ROW_GAP
     _river(canvas, plan, y, width, tiles)
 
@@ -224,8 +235,8 @@ def _right(canvas: Canvas, scene: TableScene, its: SeatScene, middle: int, groun
         return
     right -= 24
     text = str(its.hand_size)
-    right -= fonts.width(text, 30, 600, scene.language)
-    canvas.text(right, middle, text, 30, MUTED, ground, 600, scene.language)
+    right -= fonts.width(text, 34, 600, scene.language)
+    canvas.text(right, middle, text, 34, MUTED, ground, 600, scene.language)
     x = right - 10 - BACK - (its.hand_size - 1) * BACK_STEP
     look = Look(scene.family, ground)
     top = middle - 15

@@ -19,14 +19,14 @@ def played(game: str, moves: int, seed: int = 7, private: bool = False) -> Table
     rng = random.Random(seed)
     round_ = Round.deal(game=game, options=spec.options(), seed=seed.to_bytes(8, "big"), dealer=seed % spec.seats)
     for _ in range(moves):
-        before = round_.copy()
         seat = rng.choice(sorted(round_.prompts))
         actions = [a for a in round_.prompts[seat] if a.kind != "win"] or list(round_.prompts[seat])
         claims = [a for a in actions if a.kind not in ("discard", "pass", "leave")]
-        round_.act(seat, rng.choice(claims if claims and rng.random() < 0.8 else actions))
-        if round_.result is not None:
-            round_ = before
+        following = round_.copy()
+        following.act(seat, rng.choice(claims if claims and rng.random() < 0.8 else actions))
+        if following.result is not None:
             break
+        round_ = following
     row = TableRow(
         id=1,
         chat_id=5 if private else -100,
