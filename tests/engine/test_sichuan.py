@@ -250,6 +250,20 @@ def test_sc57_a_winner_who_leaves_forfeits() -> None:
     assert Round.replay(r.record()).result == r.result
 
 
+def test_sc57_a_winner_leaves_once_also_without_forfeit() -> None:
+    hands = {0: "55p 11m 258s 369s 47m 99m", 3: READY_ON_5P, 1: "147m 258m 369s 14s 77p"}
+    r = table(hands, early_leave_forfeit=False)
+    act(r, 0, "discard 5p")
+    act(r, 3, "win")
+    r.act(3, LEAVE)
+    with pytest.raises(IllegalAction):
+        r.act(3, LEAVE)
+    while r.result is None:
+        seat = min(r.prompts)
+        r.act(seat, r.prompts[seat][-1])
+    assert [t for t in r.result.transfers if t.payee == 3 and t.reason == "win"]
+
+
 def test_sc58_to_62_a_drawn_hand_is_settled() -> None:
     r = table(
         {0: "147m 258m 369p 147p 25s", 1: READY_ON_5P, 2: "147m 258m 369m 147p 9p", 3: "147m 258m 369p 25s 47p"}

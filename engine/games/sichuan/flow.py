@@ -32,6 +32,7 @@ class SichuanRound(MahjongRound):
     def begin(self) -> None:
         self.won: tuple[int, ...] = ()
         self.gone = False, False, False, False
+        self.departed: tuple[int, ...] = ()
         self.forfeited: tuple[int, ...] = ()
         self.booked: tuple[Transfer, ...] = ()
         self.first_win: tuple[str, tuple[int, ...], int] | None = None
@@ -300,9 +301,10 @@ class SichuanRound(MahjongRound):
 
     def may_leave(self, seat: int) -> bool:
         """SC-57: a winner may go before a blood battle ends."""
-        return self.result is None and self.gone[seat] and seat not in self.forfeited
+        return self.result is None and self.gone[seat] and seat not in self.departed
 
     def left(self, seat: int) -> None:
+        self.departed += (seat,)
         if self.options.early_leave_forfeit:
             self.forfeited += (seat,)
         self.emit("left", seat)
