@@ -56,6 +56,7 @@ class Host:
         self.now = now
         self.tables: dict[int, Table] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._lost: list[Table] = []
 
     # --- life of the host ---------------------------------------------------------------------------------------
 
@@ -63,7 +64,7 @@ class Host:
         """Load every open table; returns how many. A table whose round cannot be replayed is closed, the others go
         on."""
         rows = await self.store.open_tables()
-        playing = [r.round_id for r in rows if r.state == PLAYING and r.round_id is not None]
+        playing = [r.round_id for r in rows if r.state in (PLAYING, BETWEEN) and r.round_id is not None]
         rounds = await self.store.rounds(playing)
         scores = await self.store.table_scores([r.id for r in rows])
         for row in rows:
@@ -71,6 +72,7 @@ class Host:
                 table = Table.from_row(row, rounds.get(row.round_id or 0), scores.get(row.id, {}))
             except (ValueError, KeyError) as error:
                 log.error("table cannot be restored", table=row.id, error=str(error))
+                self._lost.append(Table.without_round(row))
                 row.state = CLOSED
                 await self.store.save_table(row)
                 continue
@@ -78,7 +80,10 @@ class Host:
         return len(self.tables)
 
     def resume(self) -> None:
-        """After :meth:`restore`: play on where AI is to move, and show every table."""
+        """After :meth:`restore`: play on where AI is to move, show every table, and tell those that are lost."""
+        for table in self._lost:
+            self._spawn(self.front.closed(table, "The rules have changed since this round began; the table is closed."))
+        self._lost.clear()
         for table in list(self.tables.values()):
             self.go_on(table)
 

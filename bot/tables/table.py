@@ -182,10 +182,10 @@ class Table:
     def from_row(row: TableRow, made: RoundRow | None, scores: Mapping[int, int]) -> Table:
         """A table as it was: the round is replayed from its actions, so every question has the number that it had."""
         spec = games.get(row.game)
-        seats: list[Seat | None] = [Seat(**s) if s else None for s in row.seats]
-        table = Table(row, spec.options.of(row.options), seats)
+        table = Table.without_round(row)
+        table.options = spec.options.of(row.options)
         table.scores = [scores.get(i, 0) for i in range(spec.seats)]
-        if made is not None and row.state == PLAYING:
+        if made is not None and row.state in (PLAYING, BETWEEN):
             table.begin(round_from_row(made))
             for seat, text in made.actions:
                 assert table.round is not None
@@ -193,6 +193,12 @@ class Table:
                 table.advance(new, seat, new.act(seat, Action.read(text, spec.tiles)))
             table.clocked = table.mark()
         return table
+
+    @staticmethod
+    def without_round(row: TableRow) -> Table:
+        """The table's people and place; its options are the default ones."""
+        seats: list[Seat | None] = [Seat(**s) if s else None for s in row.seats]
+        return Table(row, games.get(row.game).options(), seats)
 
     def begin(self, round_: Round) -> None:
         """``round_`` has been dealt and is played now."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from bot.app import running as bot_running
@@ -76,3 +78,43 @@ async def test_a_clock_that_ran_out_while_the_bot_was_down_is_acted_on(tmp_path:
             held = after.seats[0]
             assert held is not None
             assert held.missed >= 1
+
+
+async def test_a_result_is_shown_again_after_a_restart(tmp_path: Path) -> None:
+    async with running(token=TOKEN, limits=False) as server, EmulatorClient(server.url) as world:
+        (person,) = await world.people("小明", language_code="zh-hans")
+        group = await world.group("牌友", [person])
+        settings = settings_for(server, tmp_path)
+        async with bot_running(settings, InlineBrain()) as desk:
+            unhurried(desk)
+            table = await open_table(Stage(server, world, desk), group, [person], "sichuan")
+            await play_out([person], table, random.Random(1).choice)
+            await desk.host.settle_down()
+            await desk.outbox.flush()
+            shown = await group.wait_for_button("下一局")
+        async with bot_running(settings, InlineBrain()) as desk:
+            unhurried(desk)
+            await person.write(group, "/table")
+            again = await group.wait_for(lambda m: m.button("下一局") and m.message_id > shown.message_id)
+            assert again.text == shown.text
+            await person.tap(again, "下一局")
+            await until(lambda: desk.host.tables[table.id].row.round_number == 2)
+
+
+async def test_a_round_of_other_rules_is_closed_with_a_word(tmp_path: Path) -> None:
+    async with running(token=TOKEN, limits=False) as server, EmulatorClient(server.url) as world:
+        (person,) = await world.people("小明", language_code="zh-hans")
+        group = await world.group("牌友", [person])
+        settings = settings_for(server, tmp_path)
+        async with bot_running(settings, InlineBrain()) as desk:
+            unhurried(desk)
+            table = await open_table(Stage(server, world, desk), group, [person], "sichuan")
+            await until(lambda: table.waiting_for())
+            await desk.host.settle_down()
+        with closing(sqlite3.connect(tmp_path / "paiju.db")) as db:
+            db.execute("UPDATE rounds SET version = 999")
+            db.commit()
+        async with bot_running(settings, InlineBrain()) as desk:
+            unhurried(desk)
+            assert desk.host.tables == {}
+            await group.wait_for_text("规则已经更新")

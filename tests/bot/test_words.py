@@ -14,7 +14,7 @@ from bot.words import LANGUAGES, LOCALES, clean_name, language_of, words
 from engine import games
 
 ROOT = Path(__file__).parent.parent.parent
-SPEAKING = {"words", "Refusal", "said", "own", "close", "sentence"}
+SPEAKING = {"words", "Refusal", "said", "own", "close", "closed", "sentence"}
 """Calls whose string arguments are sentences of the catalogue."""
 
 
