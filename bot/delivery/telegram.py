@@ -101,13 +101,13 @@ class TelegramSender:
     def __init__(self, bot: Bot, painter: Painter | None = None) -> None:
         self.bot = bot
         self.painter = painter or Painter()
-        self._shows: OrderedDict[tuple[int, int], TableScene | HandScene] = OrderedDict()
+        self._shows: OrderedDict[tuple[int, int], int] = OrderedDict()
 
     def _remember(self, chat_id: int, message_id: int, scene: TableScene | HandScene | None) -> None:
-        """What picture a message shows: when only its caption or keyboard changes nothing is uploaded."""
+        """What picture a message shows (its hash): when only caption or keyboard change nothing is uploaded."""
         self._shows.pop((chat_id, message_id), None)
         if scene is not None:
-            self._shows[chat_id, message_id] = scene
+            self._shows[chat_id, message_id] = hash(scene)
             if len(self._shows) > REMEMBERED:
                 self._shows.popitem(last=False)
 
@@ -130,7 +130,7 @@ class TelegramSender:
             await self._edit_whisper(slot, message_id, content)
             return
         where: dict[str, Any] = {"chat_id": slot.chat_id, "message_id": message_id, "reply_markup": markup(content.keyboard)}
-        same = content.photo is not None and self._shows.get((slot.chat_id, message_id)) == content.photo
+        same = content.photo is not None and self._shows.get((slot.chat_id, message_id)) == hash(content.photo)
         picture = await self.painter.paint(content.photo) if content.photo is not None and not same else None
         async with translated():
             if same:
