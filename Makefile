@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 GAMES := guilin nantong paohuzi sichuan three_player
 ROUNDS ?= 10000
 
-.PHONY: demo test check lint types bench bench-setup soak pictures compile clean
+.PHONY: demo test check lint bench soak pictures clean
 
 demo: $(STAMP)
 	$(BIN)/paiju demo
@@ -27,6 +27,10 @@ lint: $(STAMP)
 # Random rounds of every game and mode with every invariant checked; ROUNDS bounds it.
 soak: $(STAMP)
 	$(BIN)/python -m benchmarks.soak --rounds $(ROUNDS)
+
+# Screenshots of every panel, for docs/screens (needs Chromium).
+pictures: $(STAMP)
+	$(BIN)/python -m benchmarks.screens
 
 # Peers live in an environment of their own: they are measured, never used.
 bench: $(STAMP) .venv-bench/.installed
