@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
@@ -44,11 +45,13 @@ async def hand_of(person: Person) -> Message:
 
 
 async def move(stage: Stage, people: list[Person], table: object) -> None:
-    """Somebody who is asked answers."""
-    for person in people:
-        if await answer_one(person, table, rng.choice):  # type: ignore[arg-type]
-            await quiet(stage)
-            return
+    """Somebody who is asked answers, as soon as the question stands in their private chat."""
+    for _ in range(100):
+        for person in people:
+            if await answer_one(person, table, rng.choice):  # type: ignore[arg-type]
+                await quiet(stage)
+                return
+        await asyncio.sleep(0.05)
     raise AssertionError("nobody is asked")
 
 
