@@ -41,7 +41,9 @@ def selfplay(
     round."""
     spec = games.get(game)
     levels = line_up(players, spec.seats)
-    dealer = Stream(round_seed(seed, 0), "first dealer").below(spec.seats)
+    dealer = spec.first_dealer
+    if dealer is None:
+        dealer = Stream(round_seed(seed, 0), "first dealer").below(spec.seats)
     carry: Mapping[str, Any] = {}
     for number in range(rounds):
         round_ = Round.deal(game, options, round_seed(seed, number), dealer, carry=carry)

@@ -199,6 +199,7 @@ class Host:
             if place is None:
                 raise Refusal("All seats are taken.")
             table.seats[place] = Seat(user_id, name)
+            table.other_players()
             await self._save(table)
         await self.front.changed(table)
 
@@ -215,6 +216,7 @@ class Host:
                     await self._commit(table, place, LEAVE, user_id)
             elif table.state == BETWEEN:
                 table.seats[place] = Seat()
+                table.other_players()
             else:
                 table.seats[place] = None
             if user_id == table.row.host_id:
@@ -305,6 +307,7 @@ class Host:
             for i, seat in enumerate(table.seats):
                 if seat is not None and seat.left:
                     table.seats[i] = Seat()
+                    table.other_players()
             if not table.people():
                 raise Refusal("Somebody has to sit down first.")
             await self._deal(table)
@@ -313,7 +316,9 @@ class Host:
     async def _deal(self, table: Table) -> None:
         row, spec = table.row, table.spec
         seed = secrets.token_bytes(16)
-        dealer = row.dealer if row.dealer is not None else secrets.randbelow(spec.seats)
+        dealer = row.dealer if row.dealer is not None else spec.first_dealer
+        if dealer is None:
+            dealer = secrets.randbelow(spec.seats)
         round_ = Round.deal(row.game, table.options, seed, dealer, carry=row.carry)
         row.dealer = dealer
         row.state = PLAYING

@@ -126,6 +126,11 @@ class Table:
                     return i
         return None
 
+    def other_players(self) -> None:
+        """The set of players has changed between rounds: some games then begin anew (SC-67, PH-11)."""
+        if self.spec.new_session:
+            self.row.dealer, self.row.carry = None, {}
+
     def name_of(self, seat: int) -> str:
         """What to call a seat."""
         held = self.seats[seat]

@@ -31,7 +31,9 @@ class Game:
     ``presets``: named option mappings; ``version``: raised when a rule changes, part of every record; ``claims``:
     the kinds
     of claim that get a button under the group's panel, ``win`` and ``pass`` apart; ``chunks``: for kinds of action
-    that have many forms, how many of their tiles a player chooses in one tap.
+    that have many forms, how many of their tiles a player chooses in one tap; ``first_dealer``: the seat that deals
+    the first round of a table, None when it is drawn at random; ``new_session``: other players at the table begin
+    anew, with a first dealer and nothing carried over.
     """
 
     id: str
@@ -42,6 +44,8 @@ class Game:
     version: int = 1
     claims: tuple[str, ...] = ()
     chunks: Mapping[str, int] = field(default_factory=dict)
+    first_dealer: int | None = None
+    new_session: bool = False
 
     @property
     def round_class(self) -> type[Round]:

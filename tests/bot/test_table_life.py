@@ -102,6 +102,29 @@ async def test_a_second_table_in_the_same_chat_is_refused(on_stage: Stage) -> No
     await group.wait_for_text("No game is called chess")
 
 
+# --- who deals --------------------------------------------------------------------------------------------------
+
+
+async def test_gl9_the_seat_of_the_opener_deals_first_in_guilin(on_stage: Stage) -> None:
+    (alice, bob), group = await friends(on_stage, "Alice", "Bob")
+    table = await open_table(on_stage, group, [alice, bob], "guilin")
+    assert table.seat_of(alice.id) == 0
+    assert table.row.dealer == 0
+
+
+@pytest.mark.parametrize("game", ["sichuan", "paohuzi", "nantong"])
+async def test_sc67_ph11_other_players_begin_a_new_session(on_stage: Stage, game: str) -> None:
+    (alice, bob), group = await friends(on_stage, "Alice", "Bob")
+    table = await open_table(on_stage, group, [alice], game)
+    await play_out([alice], table, rng.choice)
+    host = on_stage.desk.host
+    kept = game == "nantong"
+    for change in (host.join(table, bob.id, "Bob"), host.leave(table, bob.id)):
+        table.row.dealer, table.row.carry = 1, {"huang": 2}
+        await change
+        assert (table.row.dealer, table.row.carry) == ((1, {"huang": 2}) if kept else (None, {}))
+
+
 # --- absence ----------------------------------------------------------------------------------------------------
 
 

@@ -12,5 +12,6 @@ GAME = Game(
     claims=("chi", "peng"),
     chunks={"chi": 3},
     options=GuilinOptions,
+    first_dealer=0,  # GL-9
     presets={"seed": {}, "fifteen": {"min_hu": 15}, "app": {"xing_mid": False, "must_hu": "always"}},
 )

@@ -12,5 +12,6 @@ GAME = Game(
     claims=("chi", "peng"),
     chunks={"chi": 3},
     options=PaohuziOptions,
+    new_session=True,  # PH-11
     presets={"seed": {}, "strict": {"dui_strict": True, "xiao_cap16": True}},
 )

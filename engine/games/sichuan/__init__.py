@@ -16,6 +16,7 @@ GAME = Game(
     seats=4,
     tiles=TILES,
     options=SichuanOptions,
+    new_session=True,  # SC-67
     claims=("pong", "kong"),
     chunks={"exchange": 1},
     presets={
