@@ -121,7 +121,16 @@ def same(a: Any, b: Any) -> bool:
 
 
 def normal(value: Any) -> Any:
-    """A *{set}* value as the sorted texts of its members, for comparing without order."""
+    """A *{set}* value as the sorted texts of its members, for comparing without order; a list of lists within a
+    member, the further sets of an eating, has no order either."""
     if isinstance(value, list):
-        return sorted(json.dumps(v, sort_keys=True, ensure_ascii=False) for v in value)
+        return sorted(_text(list(map(_inner, v)) if isinstance(v, list) else v) for v in value)
     return value
+
+
+def _inner(part: Any) -> Any:
+    return sorted(part, key=_text) if isinstance(part, list) and all(isinstance(p, list) for p in part) else part
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
