@@ -56,7 +56,7 @@ def _told(table: Table, view: View, words: Words, waits: dict[int, int]) -> list
     lines = ["", *hand_lines(table.spec, view, words)]
     lines += table_view.own_facts(table.spec, table.spec.facts(view), words)
     if waits:
-        told_waits = " ".join(f"{t.glyph(table.spec, k)}×{n}" for k, n in waits.items())
+        told_waits = " ".join(f"{t.glyph(table.spec, words, k)}×{n}" for k, n in waits.items())
         lines.append(words("🎯 Ready: {tiles}", tiles=told_waits))
     return lines
 
@@ -73,9 +73,9 @@ def _title(table: Table, words: Words) -> str:
 
 def hand_lines(game: Game, view: View, words: Words) -> list[str]:
     """Concealed tiles and own melds."""
-    lines = [f"🎴 <b>{t.hand(game, view.hand, view.drawn)}</b>"]
+    lines = [f"🎴 <b>{t.hand(game, words, view.hand, view.drawn)}</b>"]
     if view.seat is not None and view.melds[view.seat]:
-        lines.append("   " + " ".join(t.meld(game, m) for m in view.melds[view.seat]))
+        lines.append("   " + " ".join(t.meld(game, words, m) for m in view.melds[view.seat]))
     return lines
 
 
@@ -91,7 +91,7 @@ def status(table: Table, seat: int, view: View, words: Words) -> str:
     if view.last is not None and table.round is not None and table.round.window is not None:
         tile, source, _ = view.last
         who = words("you") if source == seat else table.name_of(source)
-        return words("❓ {name}: {tile} — your answer?", name=f"<b>{esc(who)}</b>", tile=t.glyph(table.spec, tile))
+        return words("❓ {name}: {tile} — your answer?", name=f"<b>{esc(who)}</b>", tile=t.glyph(table.spec, words, tile))
     return words("👉 <b>Your turn.</b>")
 
 
@@ -99,8 +99,8 @@ def popup(table: Table, seat: int, words: Words) -> str:
     """The hand in at most 200 characters, for servers without ephemeral messages."""
     assert table.round is not None
     view = table.round.view(seat)
-    text = t.hand(table.spec, view.hand, view.drawn)
-    melds = " ".join(t.meld(table.spec, m) for m in view.melds[seat])
+    text = t.hand(table.spec, words, view.hand, view.drawn)
+    melds = " ".join(t.meld(table.spec, words, m) for m in view.melds[seat])
     text = f"{text}\n{melds}".strip()
     return text if len(text) <= POPUP_LIMIT else text[: POPUP_LIMIT - 1] + "…"
 
@@ -111,7 +111,7 @@ def label(game: Game, action: Action, words: Words) -> str:
     if not action.tiles:
         return word
     shown = action.tiles[:1] if len(set(action.tiles)) == 1 else action.tiles
-    return f"{word} {t.row(game, shown)}"
+    return f"{word} {t.row(game, words, shown)}"
 
 
 def keyboard(table: Table, seat: int, view: View, words: Words, chosen: tuple[str, ...] = ()) -> Keyboard:
@@ -128,7 +128,7 @@ def keyboard(table: Table, seat: int, view: View, words: Words, chosen: tuple[st
     for index, action in enumerate(view.actions):
         data = presses.write("a", table.id, asked, index)
         if action.kind == "discard":
-            discards.append((action.tiles[0], Button(_tile(game, view, action.tiles[0]), data)))
+            discards.append((action.tiles[0], Button(_tile(game, words, view, action.tiles[0]), data)))
         elif _is_many(game, view.actions, action.kind):
             if action.kind not in many:
                 many.add(action.kind)
@@ -146,8 +146,8 @@ def keyboard(table: Table, seat: int, view: View, words: Words, chosen: tuple[st
     return rows
 
 
-def _tile(game: Game, view: View, kind: int) -> str:
-    text = t.glyph(game, kind)
+def _tile(game: Game, words: Words, view: View, kind: int) -> str:
+    text = t.glyph(game, words, kind)
     n = unpack(view.hand).count(kind)
     if kind == view.drawn:
         return f"▸{text}" if n == 1 else f"▸{text}×{n}"
@@ -178,10 +178,10 @@ def _choice(
     for tiles, indices in seen.items():
         rest = actions[indices[0]].tiles[len(prefix) :]
         if len(indices) == 1:
-            buttons.append(Button(t.row(game, rest), presses.write("a", table.id, asked, indices[0])))
+            buttons.append(Button(t.row(game, words, rest), presses.write("a", table.id, asked, indices[0])))
         else:
             data = presses.write("c", table.id, asked, kind, *prefix, *tiles)
-            buttons.append(Button(t.row(game, tiles) + " …", data))
+            buttons.append(Button(t.row(game, words, tiles) + " …", data))
     back = Button("↩︎ " + words("Back"), presses.write("c", table.id, asked))
     width = ROW if step == 1 else 2
     return (*rows_of(buttons, width), (back,))

@@ -53,15 +53,15 @@ def sheet_lines(table: Table, sheet: Sheet, words: Words, calculation: bool = Tr
     if sheet.how:
         head = f"🏆 {name} · {esc(words.term(game.id, f'won.{sheet.how}'))}"
         if sheet.tile >= 0:
-            head += f" {t.glyph(game, sheet.tile)}"
+            head += f" {t.glyph(game, words, sheet.tile)}"
         if sheet.source >= 0:
             head += f" ← {esc(table.name_of(sheet.source))}"
     if sheet.label:
         head += f" · <b>{esc(words.term(game.id, sheet.label))}</b>"
     lines = [head]
     assert table.round is not None
-    melds = " ".join(t.meld(game, m) for m in table.round.melds[sheet.seat])
-    shown = t.compact(game, _tiles(sheet))
+    melds = " ".join(t.meld(game, words, m) for m in table.round.melds[sheet.seat])
+    shown = t.compact(game, words, _tiles(sheet))
     lines.append("   " + " ".join(x for x in (shown, melds) if x))
     if sheet.patterns:
         lines.append("   " + " + ".join(f"{esc(words.term(game.id, n))} {v}" for n, v in sheet.patterns))
@@ -70,7 +70,7 @@ def sheet_lines(table: Table, sheet: Sheet, words: Words, calculation: bool = Tr
         for step in sheet.steps:
             text = " ".join(words.term(game.id, x) for x in (step.key, step.note) if x and x not in "x+=")
             if step.tiles:
-                text += " " + t.row(game, step.tiles)
+                text += " " + t.row(game, words, step.tiles)
             if step.value is not None:
                 text += f" {'×' if step.note == 'x' else ''}{step.value}"
             steps.append(esc(text))

@@ -84,11 +84,11 @@ def hand_scene(table: Table, seat: int, words: Words, waits: dict[int, int]) -> 
     drawn = ""
     if view.drawn >= 0 and view.drawn in tiles:
         tiles.remove(view.drawn)
-        drawn = t.glyph(game, view.drawn)
+        drawn = game.tiles.glyphs[view.drawn]
     asked, label, source = "", "", -1
     if view.actions and view.last is not None and table.round.window is not None:
         tile, source, _ = view.last
-        asked = t.glyph(game, tile)
+        asked = game.tiles.glyphs[tile]
         label = words("you") if source == seat else _name(table, source)
     return HandScene(
         family=family(game),
@@ -100,7 +100,7 @@ def hand_scene(table: Table, seat: int, words: Words, waits: dict[int, int]) -> 
         seat=seat,
         seats=view.seats,
         chips=chips(game, facts.own, words),
-        waits=tuple((t.glyph(game, kind), live) for kind, live in waits.items()),
+        waits=tuple((game.tiles.glyphs[kind], live) for kind, live in waits.items()),
         ready_label=words("Ready"),
         asked=asked,
         asked_label=label,
@@ -126,7 +126,7 @@ def chips(game: Game, facts: Sequence[Fact], words: Words) -> tuple[Chip, ...]:
 
 def glyphs(game: Game, tiles: Sequence[int]) -> tuple[str, ...]:
     """Kinds as glyphs."""
-    return tuple(t.glyph(game, kind) for kind in tiles)
+    return tuple(game.tiles.glyphs[kind] if kind >= 0 else t.HIDDEN for kind in tiles)
 
 
 def laid(game: Game, melds: Sequence[Meld]) -> tuple[Laid, ...]:

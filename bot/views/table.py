@@ -79,18 +79,18 @@ def seat_lines(table: Table, view: View, words: Words) -> list[str]:
         away = " 💤" if held is not None and held.away else ""
         lines.append(f"{name}{away} · {t.HIDDEN}×{view.hand_sizes[seat]} · {table.scores[seat] + view.net[seat]:+d}")
         if view.melds[seat]:
-            lines.append("  " + " ".join(t.meld(game, m) for m in view.melds[seat]))
+            lines.append("  " + " ".join(t.meld(game, words, m) for m in view.melds[seat]))
         own = fact_lines(game, facts.seats[seat] if facts.seats else (), words)
         if own:
             lines.append("  " + " · ".join(own))
         if view.rivers[seat]:
-            lines.append("  " + _river(game, view, seat))
+            lines.append("  " + _river(game, words, view, seat))
     shared = fact_lines(game, facts.table, words)
     return [*lines, *shared]
 
 
-def _river(game: Game, view: View, seat: int) -> str:
-    shown = [t.glyph(game, x) for x in view.rivers[seat]]
+def _river(game: Game, words: Words, view: View, seat: int) -> str:
+    shown = [t.glyph(game, words, x) for x in view.rivers[seat]]
     if view.last is not None and view.last[1] == seat and view.rivers[seat] and view.rivers[seat][-1] == view.last[0]:
         shown[-1] = f"<u><b>{shown[-1]}</b></u>"
     return " ".join(shown)
@@ -104,7 +104,7 @@ def fact_lines(game: Game, facts: Sequence[Fact], words: Words) -> list[str]:
         if fact.value is not None:
             parts.append(words.term(game.id, fact.value) if isinstance(fact.value, str) else str(fact.value))
         if fact.tiles:
-            parts.append(t.row(game, fact.tiles))
+            parts.append(t.row(game, words, fact.tiles))
         lines.append(esc(" ".join(parts)))
     return lines
 
