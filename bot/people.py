@@ -80,18 +80,19 @@ class People:
         if chat_id > 0:
             return self.words(chat_id)
         language = self._languages.get(chat_id)
-        if language is None:
+        if language is None or (not language and speaker is not None):
             settings = await self.store.chat_settings(chat_id)
             language = str(settings.get("language", ""))
             if language not in LANGUAGES:
                 if speaker is None:
+                    self._languages[chat_id] = ""  # nobody has spoken there yet: asked once
                     return words("zh_Hans")
                 language = self.words(speaker).language
                 await self.store.set_chat_settings(
                     chat_id, str(settings.get("title", "")), {**settings, "language": language}
                 )
             self._languages[chat_id] = language
-        return words(language)
+        return words(language or "zh_Hans")
 
     async def set_chat_language(self, chat_id: int, language: str) -> None:
         settings = await self.store.chat_settings(chat_id)

@@ -176,7 +176,8 @@ class Presenter:
             )
 
     def hand_content(self, table: Table, place: int, user: int, picture: HandScene | None = None) -> Content:
-        """A person's hand in their language, at the step of choosing where they are; in words unless with a ``picture``."""
+        """A person's hand in their language, at the step of choosing where they are; in words unless with a
+        ``picture``."""
         asked = table.asked.get(place, -1)
         step, chosen = self.choosing.get((table.id, user), (-2, ()))
         return hand.content(
@@ -191,8 +192,8 @@ class Presenter:
         return self.hand_content(table, place, user, scene)
 
     def with_pictures(self, table: Table, user: int = 0) -> bool:
-        """Whether the panel is a picture: the table's option, where the chat lets us send photos. For a ``user``, whether their
-        hand is: their own setting, else the table's option."""
+        """Whether the panel is a picture: the table's option, where the chat lets us send photos. For a ``user``,
+        whether their hand is: their own setting, else the table's option."""
         if table.setup.get("no_picture"):
             return False
         option = bool(table.setup.get("pictures", True))
@@ -218,9 +219,7 @@ class Presenter:
         for _, seat in table.people():
             if seat.user_id is not None and self.people.dm_open(seat.user_id):
                 ended = result.result(table, self.people.words(seat.user_id))
-                self.outbox.show(
-                    self.hand_slot(table, seat.user_id), Content(ended.text), Priority.REST
-                )
+                self.outbox.show(self.hand_slot(table, seat.user_id), Content(ended.text), Priority.REST)
 
     async def show_hand(self, table: Table, place: int, user: int) -> None:
         """Show a person's hand now, wherever they look at it."""

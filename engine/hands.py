@@ -74,7 +74,8 @@ def _split(
     pair: int,
     found: list[Reading],
 ) -> None:
-    """Adds to ``found`` every way to split what is left: ``key``, shifted to ``rank``; ``wanted``: a pair is still to come.
+    """Adds to ``found`` every way to split what is left: ``key``, shifted to ``rank``; ``wanted``: a pair is still
+    to come.
 
     At each rank the number of triplets and pairs decides how many runs begin there, so no way comes twice.
     """
@@ -115,8 +116,8 @@ _FAR = 99
 
 @lru_cache(maxsize=600_000)  # a server plays for weeks: what the AI asks for is bounded
 def _needs(key: int, rank: int, two_back: int, one_back: int, max_sets: int) -> tuple[int, ...]:
-    """:func:`needs` of the ranks from ``rank`` on (``key`` shifted there), when ``two_back`` and ``one_back`` runs began at
-    the two ranks before and still want tiles. Three equal runs are three triplets, so two suffice."""
+    """:func:`needs` of the ranks from ``rank`` on (``key`` shifted there), when ``two_back`` and ``one_back`` runs
+    began at the two ranks before and still want tiles. Three equal runs are three triplets, so two suffice."""
     width = max_sets + 1
     if rank == 9:
         if two_back or one_back:

@@ -1,8 +1,9 @@
 """Round: the state machine that every game shares.
 
-A game subclasses :class:`Round` in its ``flow.py`` and fills in the hooks: ``begin`` (after the deal), one ``do_<kind>``
-method for each kind of action on a seat's own turn, ``accept`` and ``unclaimed`` (how a claim window ends), and what the
-game adds to a view. Everything that is played changes the round through :meth:`Round.act` alone.
+A game subclasses :class:`Round` in its ``flow.py`` and fills in the hooks: ``begin`` (after the deal), one
+``do_<kind>``
+method for each kind of action on a seat's own turn, ``accept`` and ``unclaimed`` (how a claim window ends), and
+what the game adds to a view. Everything that is played changes the round through :meth:`Round.act` alone.
 
 State is plain attributes: immutable values, or the lists named in ``LISTS``, which :meth:`copy` copies one level deep.
 A hook replaces values (``self.melds[seat] += (meld,)``) and never mutates a shared one.

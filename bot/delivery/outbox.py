@@ -251,6 +251,9 @@ class Outbox:
         pending."""
         while True:
             now = self._now()
+            free = self._all.free_at(now)
+            if free > now and self._active:
+                return free - now  # whoever is next, it is not yet; hundreds may be waiting
             soonest: float | None = None
             best: tuple[int, float, Slot] | None = None
             for chat_id in list(self._active):
@@ -269,9 +272,6 @@ class Outbox:
                         best = (message.priority, message.due, slot)
             if best is None:
                 return None if soonest is None else max(0.0, soonest - now)
-            free = self._all.free_at(now)
-            if free > now:
-                return free - now
             self._start(best[2], now)
 
     def _start(self, slot: Slot, now: float) -> None:
@@ -383,6 +383,11 @@ class Outbox:
             message.wanted = content
         message.due = self._now()
         self._enqueue(slot, message)
+
+    async def finish(self, timeout: float) -> None:
+        """Wait for the calls under way; once :meth:`run` has been cancelled nothing new begins."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=timeout)
 
     async def flush(self, timeout: float = 10.0) -> None:
         """Wait until nothing is pending (at shutdown, in tests)."""

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import httpx
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
 from telegram.constants import ParseMode
 from telegram.error import (
@@ -27,13 +28,29 @@ from .outbox import Gone, Moved, Slot, TryLater, Uncertain, Unreachable
 from .painter import Painter
 
 UNCHANGED = "not modified"
-GONE = ("message to edit not found", "message can't be edited", "message_id_invalid", "there is no text in the message", "there is no media in the message", "there is no caption in the message", "message to delete not found", "message can't be deleted")
+GONE = (
+    "message to edit not found",
+    "message can't be edited",
+    "message_id_invalid",
+    "there is no text in the message",
+    "there is no media in the message",
+    "there is no caption in the message",
+    "message to delete not found",
+    "message can't be deleted",
+)
 REFUSED = {
     "no_dm": ("can't initiate conversation", "bot can't initiate", "peer_id_invalid"),
     "blocked": ("blocked by the user", "user is deactivated"),
     "kicked": ("was kicked", "not a member", "chat not found", "group chat was deactivated"),
     "no_photos": ("rights to send photos", "chat_send_photos_forbidden", "send media messages"),
-    "muted": ("chat_write_forbidden", "chat_restricted", "have no rights to send", "rights to send text", "not enough rights", "chat_send_plain_forbidden"),
+    "muted": (
+        "chat_write_forbidden",
+        "chat_restricted",
+        "have no rights to send",
+        "rights to send text",
+        "not enough rights",
+        "chat_send_plain_forbidden",
+    ),
     "no_topic": ("message thread not found", "topic_closed", "topic_deleted"),
 }
 
@@ -68,7 +85,9 @@ async def translated(sending: bool = False) -> AsyncIterator[None]:
         yield
     except RetryAfter as error:
         seconds = error.retry_after
-        raise TryLater(float(seconds if isinstance(seconds, (int, float)) else seconds.total_seconds()), flood=True) from error
+        raise TryLater(
+            float(seconds if isinstance(seconds, (int, float)) else seconds.total_seconds()), flood=True
+        ) from error
     except ChatMigrated as error:
         raise Moved(error.new_chat_id) from error
     except (Forbidden, BadRequest) as error:
@@ -90,6 +109,9 @@ async def translated(sending: bool = False) -> AsyncIterator[None]:
     except InvalidToken:
         raise
     except NetworkError as error:
+        # A connection that never stood carried nothing; one that broke may have carried the message.
+        if sending and not isinstance(error.__cause__, httpx.ConnectError | httpx.ConnectTimeout):
+            raise Uncertain from error
         raise TryLater(0) from error
     except TelegramError as error:
         raise TryLater(0) from error
@@ -112,7 +134,11 @@ class TelegramSender:
                 self._shows.popitem(last=False)
 
     async def send(self, slot: Slot, content: Content) -> int:
-        where: dict[str, Any] = {"chat_id": slot.chat_id, "reply_markup": markup(content.keyboard), "parse_mode": ParseMode.HTML}
+        where: dict[str, Any] = {
+            "chat_id": slot.chat_id,
+            "reply_markup": markup(content.keyboard),
+            "parse_mode": ParseMode.HTML,
+        }
         if slot.topic:
             where["message_thread_id"] = slot.topic
         picture = await self.painter.paint(content.photo) if content.photo is not None else None
@@ -129,7 +155,11 @@ class TelegramSender:
         if slot.receiver:
             await self._edit_whisper(slot, message_id, content)
             return
-        where: dict[str, Any] = {"chat_id": slot.chat_id, "message_id": message_id, "reply_markup": markup(content.keyboard)}
+        where: dict[str, Any] = {
+            "chat_id": slot.chat_id,
+            "message_id": message_id,
+            "reply_markup": markup(content.keyboard),
+        }
         same = content.photo is not None and self._shows.get((slot.chat_id, message_id)) == hash(content.photo)
         picture = await self.painter.paint(content.photo) if content.photo is not None and not same else None
         async with translated():

@@ -54,7 +54,10 @@ async def start(desk: Desk, message: Message, user: User, args: list[str]) -> No
             return
     text = [
         "🀄 <b>Paiju 牌局</b>",
-        words("I host Chinese tile and card games in groups: add me to one and send /newgame there. Or play here against AI: /newgame."),
+        words(
+            "I host Chinese tile and card games in groups: add me to one and send /newgame there. Or play "
+            "here against AI: /newgame."
+        ),
         "",
         *(f"• <b>{esc(words.term(g, 'game.name'))}</b>" for g in games.ids()),
         "",
@@ -68,11 +71,18 @@ async def help_(desk: Desk, message: Message, user: User, args: list[str]) -> No
     words = await words_for(desk, message, user)
     lines = [
         "🀄 <b>Paiju 牌局</b>",
-        words("Everybody's hand comes by private message; the table stands in the group. Tap a tile to discard it; when you can claim, buttons appear in your private chat, and the row under the table works as well."),
+        words(
+            "Everybody's hand comes by private message; the table stands in the group. Tap a tile to discard "
+            "it; when you can claim, buttons appear in your private chat, and the row under the table works "
+            "as well."
+        ),
         "",
         *(f"/{name} — {esc(text)}" for name, text in describe(words).items()),
         "",
-        words("When your clock runs out, AI plays that turn; after two in a row it keeps your seat until you press “I'm back”. An unfinished round that is ended counts for nobody."),
+        words(
+            "When your clock runs out, AI plays that turn; after two in a row it keeps your seat until you "
+            "press “I'm back”. An unfinished round that is ended counts for nobody."
+        ),
     ]
     desk.presenter.say(message.chat_id, "\n".join(lines), topic_of(message))
 
@@ -86,7 +96,9 @@ async def newgame(desk: Desk, message: Message, user: User, args: list[str]) -> 
     game = str(last.get("game", ""))
     if args:
         if args[0] not in games.ids():
-            raise Refusal("No game is called {name}. There are: {games}", name=args[0][:20], games=", ".join(games.ids()))
+            raise Refusal(
+                "No game is called {name}. There are: {games}", name=args[0][:20], games=", ".join(games.ids())
+            )
         if args[0] != game:
             last = {}
         game = args[0]
@@ -121,7 +133,9 @@ async def hand(desk: Desk, message: Message, user: User, args: list[str]) -> Non
         raise Refusal("No round is being played.")
     if not desk.people.dm_open(user.id):
         button = Button("👉 " + words("Open private chat"), url=f"https://t.me/{desk.username}?start=hand")
-        desk.presenter.say(message.chat_id, Content(words("I cannot write to you yet."), ((button,),)), topic_of(message))
+        desk.presenter.say(
+            message.chat_id, Content(words("I cannot write to you yet."), ((button,),)), topic_of(message)
+        )
         return
     slot = desk.presenter.panel_slot(table) if table.is_private else desk.presenter.hand_slot(table, user.id)
     desk.presenter.post_again(table, slot, desk.presenter.private_hand(table, place, user.id))
@@ -141,7 +155,11 @@ async def leave(desk: Desk, message: Message, user: User, args: list[str]) -> No
     found = table_of_person(desk, message, user)
     await desk.host.leave(found, user.id)
     words = await words_for(desk, message, user)
-    desk.presenter.say(message.chat_id, words("👋 {name} has left the table.", name=esc(clean_name(user.full_name))), topic_of(message))
+    desk.presenter.say(
+        message.chat_id,
+        words("👋 {name} has left the table.", name=esc(clean_name(user.full_name))),
+        topic_of(message),
+    )
 
 
 @command
@@ -179,9 +197,7 @@ async def rules(desk: Desk, message: Message, user: User, args: list[str]) -> No
 
 def rules_page(words: Words, game: str, here: Table | None = None) -> Content:
     """The rules of one game, or the choice of games."""
-    buttons = tuple(
-        (Button(words.term(g, "game.name"), write("u", "rules", g)),) for g in games.ids() if g != game
-    )
+    buttons = tuple((Button(words.term(g, "game.name"), write("u", "rules", g)),) for g in games.ids() if g != game)
     if not game:
         return Content("📖 " + words("Rules of which game?"), buttons)
     lines = [f"📖 <b>{esc(words.term(game, 'game.name'))}</b>", "", esc(words.term(game, "game.rules"))]

@@ -74,5 +74,3 @@ def table_of_person(desk: Desk, message: Message, user: User) -> Table:
     if mine:
         raise Refusal("You sit at several tables. Use the command in the group.")
     raise Refusal("There is no table here. /newgame opens one.")
-
-

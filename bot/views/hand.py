@@ -30,8 +30,8 @@ def content(
     chosen: tuple[str, ...] = (),
     picture: HandScene | None = None,
 ) -> Content:
-    """The hand of ``seat`` with its buttons. ``chosen``: the kind and tiles already chosen of a many-formed action; with
-    a ``picture``, which shows tiles, facts and waits, the text is the caption: what is asked."""
+    """The hand of ``seat`` with its buttons. ``chosen``: the kind and tiles already chosen of a many-formed
+    action; with a ``picture``, which shows tiles, facts and waits, the text is the caption: what is asked."""
     assert table.round is not None
     view = table.round.view(seat)
     top: list[str] = []
@@ -91,7 +91,9 @@ def status(table: Table, seat: int, view: View, words: Words) -> str:
     if view.last is not None and table.round is not None and table.round.window is not None:
         tile, source, _ = view.last
         who = words("you") if source == seat else table.name_of(source)
-        return words("❓ {name}: {tile} — your answer?", name=f"<b>{esc(who)}</b>", tile=t.glyph(table.spec, words, tile))
+        return words(
+            "❓ {name}: {tile} — your answer?", name=f"<b>{esc(who)}</b>", tile=t.glyph(table.spec, words, tile)
+        )
     return words("👉 <b>Your turn.</b>")
 
 
@@ -133,7 +135,11 @@ def keyboard(table: Table, seat: int, view: View, words: Words, chosen: tuple[st
             if action.kind not in many:
                 many.add(action.kind)
                 special.append(
-                    Button(words.term(game.id, action.kind) + " …", presses.write("c", table.id, asked, action.kind), style="primary")
+                    Button(
+                        words.term(game.id, action.kind) + " …",
+                        presses.write("c", table.id, asked, action.kind),
+                        style="primary",
+                    )
                 )
         else:
             special.append(Button(label(game, action, words), data, style=_style(action.kind)))
@@ -162,9 +168,7 @@ def _is_many(game: Game, actions: Sequence[Action], kind: str) -> bool:
     return kind in game.chunks and sum(1 for a in actions if a.kind == kind) > 1
 
 
-def _choice(
-    table: Table, asked: int, actions: Sequence[Action], words: Words, chosen: tuple[str, ...]
-) -> Keyboard:
+def _choice(table: Table, asked: int, actions: Sequence[Action], words: Words, chosen: tuple[str, ...]) -> Keyboard:
     """One step of choosing a many-formed action: the next tiles that are possible after those chosen."""
     game = table.spec
     kind, *picked = chosen

@@ -45,7 +45,9 @@ def _lines(table: Table, words: Words, middle: list[str], logged: int) -> list[s
 
 def heading(table: Table, words: Words) -> str:
     """Game, round number, tiles left."""
-    text = f"<b>{esc(words.term(table.row.game, 'game.name'))}</b> · " + words("round {number}", number=table.row.round_number)
+    text = f"<b>{esc(words.term(table.row.game, 'game.name'))}</b> · " + words(
+        "round {number}", number=table.row.round_number
+    )
     if table.round is not None:
         text += " · " + words("{count} tiles left", count=table.round.wall_left)
     return text

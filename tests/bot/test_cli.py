@@ -132,7 +132,7 @@ def test_missing_or_wrong_settings(environment: dict[str, str], said: str, tmp_p
 
 def test_several_settings_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BOT_TOKEN", raising=False)
-    with pytest.raises(SettingsError, match="BOT_TOKEN.*AI_WORKERS"):
+    with pytest.raises(SettingsError, match=r"BOT_TOKEN.*AI_WORKERS"):
         load(_env_file=None, ai_workers=0)
 
 

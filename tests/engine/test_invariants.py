@@ -53,5 +53,5 @@ def test_the_checks_can_fail(game: str) -> None:
 
 def test_broken_names_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games.get("sichuan").round_class, "set_aside", lambda self: (0,))
-    with pytest.raises(Broken, match="tiles are not conserved.*seed 61"):
+    with pytest.raises(Broken, match=r"tiles are not conserved.*seed 61"):
         play_checked("sichuan", {}, b"a", 0, Random(1))

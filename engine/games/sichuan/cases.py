@@ -72,7 +72,9 @@ def _score(data: dict[str, Any]) -> dict[str, Any]:
         seats = take(data["seats"], "winner", "payer", "active")
         active = seats.get("active", range(settlement.SEATS))
         payer = seats.get("payer")
-        owed = settlement.win_payments(seats["winner"], made.value, by, -1 if payer is None else payer, active, options)
+        owed = settlement.win_payments(
+            seats["winner"], made.value, by, -1 if payer is None else payer, active, options
+        )
         answer["payments"] = net(owed, settlement.SEATS)
     return answer
 
@@ -91,9 +93,13 @@ def _waits(data: dict[str, Any]) -> dict[str, Any]:
 _KONG_KINDS = {k: MELD_WORDS[k] for k in ("kong", "addkong", "ankong")}
 
 
-def _kong_transfers(kong: dict[str, Any], kind: str, active: Collection[int], options: SichuanOptions) -> list[Transfer]:
+def _kong_transfers(
+    kong: dict[str, Any], kind: str, active: Collection[int], options: SichuanOptions
+) -> list[Transfer]:
     source = kong.get("from")
-    return settlement.kong_payments(_KONG_KINDS[kind], kong["seat"], -1 if source is None else source, active, options)
+    return settlement.kong_payments(
+        _KONG_KINDS[kind], kong["seat"], -1 if source is None else source, active, options
+    )
 
 
 def _kong(data: dict[str, Any]) -> dict[str, Any]:

@@ -91,9 +91,7 @@ class SichuanRound(MahjongRound):
         a = hand & SUIT_MASK
         b = hand >> 27 & SUIT_MASK
         c = hand >> 54
-        if not (
-            SHAPE[a] * SHAPE[b] * SHAPE[c] == 2 or (not hand & ONES and not self.melds[seat])
-        ):
+        if not (SHAPE[a] * SHAPE[b] * SHAPE[c] == 2 or (not hand & ONES and not self.melds[seat])):
             return False
         suits = self.meld_suits[seat] | (1 if a else 0) | (2 if b else 0) | (4 if c else 0)
         return suits != 7 and not (self.voids and hand & SUIT_BITS[self.voids[seat]])
@@ -109,7 +107,9 @@ class SichuanRound(MahjongRound):
     def _situation(self, by: str, seat: int, source: int = -1) -> Situation:
         last = self.front >= self.back
         if by == "self":
-            heavenly = seat == self.dealer and not self.discards_made and not self.replacement and not self.melds[seat]
+            heavenly = (
+                seat == self.dealer and not self.discards_made and not self.replacement and not self.melds[seat]
+            )
             return Situation(by, self.replacement == "kong", tianhu=heavenly, last_tile=last)
         return Situation(
             by,
@@ -266,9 +266,13 @@ class SichuanRound(MahjongRound):
                 steps.append(Step("self_draw_base", self.options.base))
             gain = sum(t.amount for t in owed)
             self.sheets += (
-                Sheet(seat, by, tile, source if by != "self" else -1, made.fans, tuple(steps), gain, hand, made.label),
+                Sheet(
+                    seat, by, tile, source if by != "self" else -1, made.fans, tuple(steps), gain, hand, made.label
+                ),
             )
-            self.emit("win", seat, (tile,) if tile >= 0 else (), source=source, data=(by, made.label, made.value, made.fans))
+            self.emit(
+                "win", seat, (tile,) if tile >= 0 else (), source=source, data=(by, made.label, made.value, made.fans)
+            )
         if self.first_win is None:
             self.first_win = (by, winners, source)
         self.won += winners

@@ -20,8 +20,8 @@ FAR = 20
 
 @lru_cache(maxsize=200_000)
 def missing(hand: int, melds: int, allowed: int) -> int:
-    """Tiles missing from a win: 0 complete, 1 ready. ``melds``: how many; ``allowed``: bit mask of the (at most two) pairs of
-    suits, indexed as :data:`_PAIRS_OF_SUITS`, that the win may consist of."""
+    """Tiles missing from a win: 0 complete, 1 ready. ``melds``: how many; ``allowed``: bit mask of the (at most
+    two) pairs of suits, indexed as :data:`_PAIRS_OF_SUITS`, that the win may consist of."""
     sets = SETS - melds
     at = SETS + 1 + sets
     keys = (hand & SUIT_MASK, hand >> 27 & SUIT_MASK, hand >> 54)
@@ -79,7 +79,9 @@ class _Seat:
         self.turns = view.wall_left / active
         self.unseen = max(1, sum(self.live))
 
-    def outlook(self, hand: int, melds: tuple[tuple[str, int], ...], danger: float = 0.0, bonus: float = 0.0) -> Outlook:
+    def outlook(
+        self, hand: int, melds: tuple[tuple[str, int], ...], danger: float = 0.0, bonus: float = 0.0
+    ) -> Outlook:
         """The prospects of a 13-equivalent hand."""
         suits = 0
         for _, t in melds:
@@ -172,9 +174,7 @@ class SichuanModel:
         hand = view.hand - (UNIT[view.drawn] if view.drawn >= 0 else 0)
         if seat.void >= 0 and hand >> (27 * seat.void) & SUIT_MASK:
             return {}
-        return {
-            t: seat.live[t] for t in waits(hand, seat.melds, seat.options) if seat.void != t // 9
-        }
+        return {t: seat.live[t] for t in waits(hand, seat.melds, seat.options) if seat.void != t // 9}
 
     def _outlook(self, seat: _Seat, action: Action) -> Outlook:
         hand, melds = seat.hand, seat.melds
@@ -209,9 +209,7 @@ class SichuanModel:
         hand = seat.hand - 2 * UNIT[tile]
         melds = (*seat.melds, ("pong", tile))
         options = [
-            seat.outlook(hand - UNIT[t], melds, danger=seat.danger(t))
-            for t in range(27)
-            if hand >> SHIFT[t] & 7
+            seat.outlook(hand - UNIT[t], melds, danger=seat.danger(t)) for t in range(27) if hand >> SHIFT[t] & 7
         ]
         return min(options, key=lambda o: (o.deficiency, -o.live))
 

@@ -37,7 +37,8 @@ class Situation(NamedTuple):
 
 
 class Score(NamedTuple):
-    """``value``: V before cap and points; ``fans``: (name, value) summing to V, base first; ``label``: the name shown."""
+    """``value``: V before cap and points; ``fans``: (name, value) summing to V, base first; ``label``: the name
+    shown."""
 
     value: int
     fans: tuple[tuple[str, int], ...]
@@ -46,11 +47,7 @@ class Score(NamedTuple):
 
 def suit_mask(hand: int) -> int:
     """Bit i is set when the hand holds tiles of suit i (万 0, 筒 1, 条 2)."""
-    return (
-        (1 if hand & SUIT_MASK else 0)
-        | (2 if hand >> 27 & SUIT_MASK else 0)
-        | (4 if hand >> 54 else 0)
-    )
+    return (1 if hand & SUIT_MASK else 0) | (2 if hand >> 27 & SUIT_MASK else 0) | (4 if hand >> 54 else 0)
 
 
 def lacks_a_suit(hand: int, melds: Melds) -> bool:
@@ -235,8 +232,4 @@ def waits(hand: int, melds: Melds, options: SichuanOptions) -> dict[int, int]:
 def candidates(hand: int) -> list[int]:
     """Kinds that could complete a set or pair with a tile in hand: those held and their neighbours of the suit."""
     held = [(hand >> s & 7) > 0 for s in SHIFT[:27]]
-    return [
-        t
-        for t in range(27)
-        if any(held[n] for n in range(max(t - 2, t // 9 * 9), min(t + 3, t // 9 * 9 + 9)))
-    ]
+    return [t for t in range(27) if any(held[n] for n in range(max(t - 2, t // 9 * 9), min(t + 3, t // 9 * 9 + 9)))]

@@ -57,8 +57,8 @@ def settle_draw(
 ) -> DrawSettlement:
     """The end of a drawn hand.
 
-    ``hands``: seat -> (concealed 13-equivalent, melds) of the seats still in; ``won``: seats already out; ``voids``: void
-    suit of each seat (SC-69), empty without 定缺.
+    ``hands``: seat -> (concealed 13-equivalent, melds) of the seats still in; ``won``: seats already out;
+    ``voids``: void suit of each seat (SC-69), empty without 定缺.
     """
     still_in = sorted(s for s in hands if s not in won)
     pigs = tuple(s for s in still_in if _is_pig(*hands[s], voids[s] if voids else -1))
@@ -69,18 +69,14 @@ def settle_draw(
             ready[s] = (max if options.cha_jiao == "max" else min)(calls.values())
     not_ready = tuple(s for s in still_in if s not in ready and s not in pigs)
     paid_by_pigs = [
-        s
-        for s in range(SEATS)
-        if s not in pigs and (s in still_in or (s in won and options.huazhu_pays_winners))
+        s for s in range(SEATS) if s not in pigs and (s in still_in or (s in won and options.huazhu_pays_winners))
     ]
     huazhu = [Transfer(p, s, options.huazhu * options.base, "huazhu") for p in pigs for s in paid_by_pigs]
     dajiao = [
         Transfer(s, r, points(v, options) * options.base, "dajiao") for s in not_ready for r, v in ready.items()
     ]
     gives_back = {*not_ready, *(pigs if options.huazhu_refunds else ())}
-    refund = [
-        Transfer(t.payee, t.payer, t.amount, "refund") for t in kong_money if t.payee in gives_back
-    ]
+    refund = [Transfer(t.payee, t.payer, t.amount, "refund") for t in kong_money if t.payee in gives_back]
     return DrawSettlement(pigs, ready, not_ready, huazhu, dajiao, refund)
 
 
