@@ -13,11 +13,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from benchmarks import ai_lines, engine_lines, hand_lines, memory_lines, start_lines
+from benchmarks import ai_lines, engine_lines, hand_lines, memory_lines, start_lines, telegram_lines
 from benchmarks.lines import Line, print_table
 
 OUT = "benchmarks/out"
-GROUPS: dict[str, Callable[[], Iterator[Line]]] = {**engine_lines.GROUPS, **hand_lines.GROUPS, **ai_lines.GROUPS, **memory_lines.GROUPS, **start_lines.GROUPS}
+GROUPS: dict[str, Callable[[], Iterator[Line]]] = {**engine_lines.GROUPS, **hand_lines.GROUPS, **ai_lines.GROUPS, **memory_lines.GROUPS, **start_lines.GROUPS, **telegram_lines.GROUPS}
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import sqlite3
 import subprocess
@@ -73,6 +74,7 @@ async def fill_database(url: str, tables: int, people_at_each: int = 9, actions:
         people_here = [person_of(number, s) for s in range(min(people_at_each, spec.seats))]
         for user in people_here:
             await store.remember_user(user, f"P{user}", "", True)
+        await store.set_chat_settings(group_of(number), f"Table {number}", {"language": "en"})
         setup = {"clock": 0, "pictures": False}
         table = await host.open_table(group_of(number), 0, people_here[0], f"P{people_here[0]}", spec.id, {}, setup)
         for user in people_here[1:]:
@@ -114,6 +116,7 @@ async def emulator(tables: int, limits: bool = True) -> AsyncIterator[EmulatorSe
     """The emulator with the people of so many tables."""
     async with running(token=TOKEN, limits=limits) as server:
         populate(server.world, tables)
+        logging.getLogger("emulator").setLevel(logging.CRITICAL)  # bots that stop hang up in the middle of a call
         yield server
 
 
@@ -192,6 +195,14 @@ class Mirror:
         assert round_ is not None
         new = round_.copy()
         self.table.advance(new, seat, new.act(seat, action))
+
+
+    async def reload(self, store: Store) -> None:
+        """Another round has been dealt."""
+        row = await store.table(self.table.id)
+        assert row is not None and row.round_id is not None
+        made = (await store.rounds([row.round_id]))[row.round_id]
+        self.table = Table.from_row(row, made, {})
 
 
 async def mirrors(url: str) -> list[Mirror]:

@@ -137,9 +137,13 @@ class Store:
         return UserRow(**row) if row else None
 
     async def users(self, ids: Iterable[int]) -> dict[int, UserRow]:
+        wanted = list(ids)
+        found: dict[int, UserRow] = {}
         async with self._engine.connect() as db:
-            rows = (await db.execute(select(User.__table__).where(User.id.in_(list(ids))))).mappings().all()
-        return {r["id"]: UserRow(**r) for r in rows}
+            for start in range(0, len(wanted), 500):
+                some = select(User.__table__).where(User.id.in_(wanted[start : start + 500]))
+                found |= {r["id"]: UserRow(**r) for r in (await db.execute(some)).mappings()}
+        return found
 
     async def set_user_settings(self, user_id: int, settings: Mapping[str, Any]) -> None:
         async with self._writing() as db:
