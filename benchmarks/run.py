@@ -13,11 +13,23 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from benchmarks import ai_lines, engine_lines, hand_lines, memory_lines, start_lines, telegram_lines
+from benchmarks import (
+    ai_lines,
+    engine_lines,
+    hand_lines,
+    memory_lines,
+    picture_lines,
+    start_lines,
+    storage_lines,
+    telegram_lines,
+)
 from benchmarks.lines import Line, print_table
 
 OUT = "benchmarks/out"
-GROUPS: dict[str, Callable[[], Iterator[Line]]] = {**engine_lines.GROUPS, **hand_lines.GROUPS, **ai_lines.GROUPS, **memory_lines.GROUPS, **start_lines.GROUPS, **telegram_lines.GROUPS}
+MODULES = (
+    engine_lines, hand_lines, ai_lines, picture_lines, telegram_lines, storage_lines, memory_lines, start_lines,
+)  # fmt: skip
+GROUPS: dict[str, Callable[[], Iterator[Line]]] = {k: v for module in MODULES for k, v in module.GROUPS.items()}
 
 
 def main() -> None:
