@@ -143,14 +143,14 @@ def _options(game: str, text: str) -> dict[str, Any]:
     return values
 
 
-def _players(text: str, game: str) -> tuple[str, ...]:
+def _players(text: str, game: str, flag: str = "--players") -> tuple[str, ...]:
     from ai.players import line_up
     from engine import games
 
     try:
         return line_up([p.strip() for p in text.split(",")], games.get(game).seats)
     except ValueError as error:
-        fail(f"--players: {error}")
+        fail(f"{flag}: {error}")
 
 
 @app.command()
@@ -201,8 +201,8 @@ def arena(
 
     _game(game)
     chosen = _options(game, options)
-    for level in (first, second):
-        _players(level, game)
+    for flag, level in (("--first", first), ("--second", second)):
+        _players(level, game, flag)
     standings = match(game, first, second, deals, seed, chosen)
     rounds = deals * 2 * games.get(game).seats
     typer.echo(f"{game}: {deals} deals, {rounds} rounds")

@@ -36,7 +36,7 @@ def demo(port: int, database: str, fresh: bool) -> None:
         assert telegram.stdout is not None
         line = telegram.stdout.readline()
         if not line:
-            typer.echo(f"paiju: the page cannot start; is port {port} in use? Try --port 0", err=True)
+            typer.echo("paiju: the page cannot start; --port chooses another port, --port 0 any free one", err=True)
             raise typer.Exit(2)
         address = json.loads(line)
         environment = {

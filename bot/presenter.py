@@ -163,7 +163,9 @@ class Presenter:
             if user is None or seat.left:
                 continue
             asked = place in table.round.prompts
-            self.whispers.want(self.whisper_slot(table, user), self.hand_content(table, place, user))
+            whisper = self.whisper_slot(table, user)
+            if self.outbox.message_id(whisper) is not None:  # most people look at their private chat only
+                self.whispers.want(whisper, self.hand_content(table, place, user))
             if not (table.is_private or self.people.dm_open(user)):
                 continue
             slot = self.panel_slot(table) if table.is_private else self.hand_slot(table, user)
@@ -278,13 +280,20 @@ class Presenter:
         words = await self.people.chat_words(table.row.chat_id)
         content = Content(f"⏹ <b>{esc(words.term(table.row.game, 'game.name'))}</b>\n{words(reason)}")
         slot = self.panel_slot(table)
-        if table.round is not None and table.round.result is not None:
-            self.outbox.forget(slot)  # the last result stays
-        self.outbox.show(slot, content, Priority.PANEL)
+        ended = table.round is not None and table.round.result is not None
+        if ended:  # the last result stays, or is still on its way
+            self.say(slot.chat_id, content, slot.topic)
+        else:
+            self.outbox.show(slot, content, Priority.PANEL)
         for _, seat in table.people():
-            if seat.user_id is not None and not table.is_private and self.people.dm_open(seat.user_id):
-                own = self.people.words(seat.user_id)
-                self.outbox.show(self.hand_slot(table, seat.user_id), Content("⏹ " + own(reason)), Priority.REST)
+            user = seat.user_id
+            if user is None or table.is_private or not self.people.dm_open(user):
+                continue
+            if ended or not table.row.round_number:
+                continue  # the private chat keeps its result, or has never had a hand
+            own = self.people.words(user)
+            told = f"⏹ <b>{esc(own.term(table.row.game, 'game.name'))}</b>\n{own(reason)}"
+            self.outbox.show(self.hand_slot(table, user), Content(told), Priority.REST)
         for _, seat in table.people():
             if seat.user_id is not None:
                 self.outbox.forget(self.whisper_slot(table, seat.user_id))

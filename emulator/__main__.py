@@ -28,7 +28,10 @@ def main() -> None:
     app = create_app(
         token=options.token, limits=not options.no_limits, demo=options.demo, bot_username=options.username
     )
-    server = EmulatorServer(app, options.host, options.port, own_process=True)
+    try:
+        server = EmulatorServer(app, options.host, options.port, own_process=True)
+    except (OSError, OverflowError) as error:
+        parser.exit(2, f"emulator: cannot listen on {options.host}:{options.port}: {error}\n")
     address = {
         "url": server.url, "base_url": server.base_url, "base_file_url": server.base_file_url,
         "page": f"{server.url}/page/", "token": server.token,

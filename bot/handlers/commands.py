@@ -10,11 +10,14 @@ from bot.views import lobby, scores
 from bot.views.content import Button, Content
 from bot.views.presses import write
 from bot.words import LANGUAGE_NAMES, LANGUAGES, Words, clean_name, esc
+from bot.words import words as said
 from engine import games
 
 from .common import command, table_here, table_of_person, topic_of, words_for
 
-COMMANDS = ("newgame", "hand", "table", "leave", "endgame", "score", "rules", "language", "settings", "help", "start")
+COMMANDS = (
+    "newgame", "hand", "table", "leave", "back", "endgame", "score", "rules", "language", "settings", "help", "start",
+)  # fmt: skip
 """In the order of the menu."""
 
 
@@ -25,6 +28,7 @@ def describe(words: Words) -> dict[str, str]:
         "hand": words("Show my hand"),
         "table": words("Show the table again"),
         "leave": words("Leave the table, AI plays on"),
+        "back": words("Play my seat again"),
         "endgame": words("End the table (host, admin or vote)"),
         "score": words("Scores of this group"),
         "rules": words("Rules and options of the games"),
@@ -41,7 +45,7 @@ async def start(desk: Desk, message: Message, user: User, args: list[str]) -> No
     words = await words_for(desk, message, user)
     if args and args[0].startswith("j_") and message.chat_id > 0:
         number = args[0].removeprefix("j_")
-        if number.isdigit():
+        if number.isdecimal():
             table = desk.host.table(int(number))
             if table.seat_of(user.id) is None or table.seats[table.seat_of(user.id) or 0] is None:
                 await desk.host.join(table, user.id, clean_name(user.full_name))
@@ -90,18 +94,18 @@ async def help_(desk: Desk, message: Message, user: User, args: list[str]) -> No
 @command
 async def newgame(desk: Desk, message: Message, user: User, args: list[str]) -> None:
     """Opens a lobby with the chat's last choices; ``/newgame <game>`` names the game."""
-    await words_for(desk, message, user)
+    words = await words_for(desk, message, user)
     settings = await desk.store.chat_settings(message.chat_id)
     last = dict(settings.get("last") or {})
     game = str(last.get("game", ""))
     if args:
-        if args[0] not in games.ids():
-            raise Refusal(
-                "No game is called {name}. There are: {games}", name=args[0][:20], games=", ".join(games.ids())
-            )
-        if args[0] != game:
+        named = game_called(args)
+        if named is None:
+            there = ", ".join(words.term(g, "game.name") for g in games.ids())
+            raise Refusal("No game is called {name}. There are: {games}", name=" ".join(args)[:20], games=there)
+        if named != game:
             last = {}
-        game = args[0]
+        game = named
     if game not in games.ids():
         game, last = "sichuan", {}
     table = await desk.host.open_table(
@@ -191,8 +195,22 @@ async def score_page(desk: Desk, chat_id: int, user_id: int, page: int) -> Conte
 async def rules(desk: Desk, message: Message, user: User, args: list[str]) -> None:
     words = await words_for(desk, message, user)
     here: Table | None = desk.host.table_in(message.chat_id, topic_of(message))
-    game = here.row.game if here is not None else args[0] if args and args[0] in games.ids() else ""
+    game = (game_called(args) if args else here.row.game if here is not None else None) or ""
     desk.presenter.say(message.chat_id, rules_page(words, game, here), topic_of(message))
+
+
+def game_called(args: list[str]) -> str | None:
+    """The game that a command names: by id or by its name in any language, whole or as it begins."""
+    wanted = "".join(args).casefold().replace("_", "")
+    if len(wanted) < 2:
+        return None
+    names = {g: [g, *(said(code).term(g, "game.name") for code in LANGUAGES)] for g in games.ids()}
+    found = [
+        g
+        for g, called in names.items()
+        if any("".join(n.split()).casefold().replace("_", "").startswith(wanted) for n in called)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def rules_page(words: Words, game: str, here: Table | None = None) -> Content:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import structlog
-from telegram import CallbackQuery, Update
+from telegram import CallbackQuery, MaybeInaccessibleMessage, Update
 from telegram.error import TelegramError
 
 from bot.desk import Desk
 from bot.tables import Refusal, Table
 from bot.tables.table import LOBBY, PLAYING
 from bot.views import hand as hand_view
+from bot.views.content import Content
 from bot.views.presses import Press, read
 from bot.words import LANGUAGES, Words, clean_name
 from engine import games
@@ -347,13 +348,23 @@ async def settings(p: Pressed) -> Answer:
     else:
         raise Refusal("Only admins choose the group's language. Yours: send /language in private.")
     words = await p.desk.people.chat_words(message.chat.id, p.user_id)
-    from bot.views.content import Content
-
-    p.desk.presenter.rewrite(message.chat.id, message.message_id, Content("🌐 " + words("The language is English.")))
-    for table in p.desk.host.tables.values():
+    page = Content("🌐 " + words("The language is English."))
+    if message.chat.id > 0 and any(d.startswith("u.look") for d in _data_of(message)):
+        page = commands.settings_page(p.desk, p.user_id)
+    p.desk.presenter.rewrite(message.chat.id, message.message_id, page)
+    for table in list(p.desk.host.tables.values()):
+        seat = table.seat_of(p.user_id)
         if table.row.chat_id == message.chat.id:
             await p.desk.presenter.changed(table)
+        elif message.chat.id > 0 and seat is not None:
+            await p.desk.presenter.show_hand(table, seat, p.user_id)
     return Answer()
+
+
+def _data_of(message: MaybeInaccessibleMessage) -> list[str]:
+    """What the buttons of a message say when pressed."""
+    markup = getattr(message, "reply_markup", None)
+    return [str(b.callback_data) for row in markup.inline_keyboard for b in row] if markup is not None else []
 
 
 KINDS: dict[str, Callable[[Pressed], Awaitable[Answer]]] = {

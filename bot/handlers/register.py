@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import structlog
+from telegram.error import Conflict
 from telegram.ext import Application, CallbackQueryHandler, ChatMemberHandler, CommandHandler, MessageHandler, filters
 
 from .chats import on_left, on_member, on_migrate, on_own_member
@@ -31,4 +32,7 @@ def register(app: Application[Any, Any, Any, Any, Any, Any]) -> None:
 
 async def on_error(update: object, context: Context) -> None:
     """The last net: an update that failed is logged, the bot goes on."""
+    if isinstance(context.error, Conflict):
+        log.error("another program receives this bot's updates; only one may run with a token")
+        return
     log.error("update failed", error=repr(context.error), exc_info=context.error)

@@ -527,7 +527,9 @@ class Host:
             votes = len(table.votes & {p for p in people if p is not None})
             enough = may_decide or votes >= needed
         if enough:
-            await self.close(table, "The table is closed. An unfinished round does not count.")
+            playing = table.state == PLAYING
+            sentence = "The table is closed. An unfinished round does not count." if playing else "The table is closed."
+            await self.close(table, sentence)
         else:
             await self.front.changed(table)
         return votes, needed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -156,3 +157,43 @@ def test_a_token_telegram_does_not_accept(tmp_path: Path) -> None:
         )
     assert made.returncode == 2, made.stderr
     assert "BOT_TOKEN: Telegram does not accept this token" in made.stderr
+    assert "wrong-token" not in made.stderr
+    assert "Traceback" not in made.stderr
+
+
+def test_an_unreachable_bot_api_is_no_traceback(tmp_path: Path) -> None:
+    made = subprocess.run(
+        [sys.executable, "-m", "bot", "run"],
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "BOT_TOKEN": "7:some-token-or-other",
+            "BOT_API_URL": "http://127.0.0.1:1",
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert made.returncode == 2, made.stderr
+    assert made.stderr.splitlines()[-1].startswith("paiju: cannot reach the Bot API")
+    assert "Traceback" not in made.stderr
+
+
+def test_the_demo_on_a_port_in_use(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        made = subprocess.run(
+            [sys.executable, "-m", "bot", "demo", "--port", str(taken.getsockname()[1])],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert made.returncode == 2, made.stderr
+    assert "cannot listen" in made.stderr
+    assert "Traceback" not in made.stderr

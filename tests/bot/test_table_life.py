@@ -459,3 +459,45 @@ async def test_rules_of_every_game(on_stage: Stage) -> None:
 
 def _data(message) -> list[str]:  # type: ignore[no-untyped-def]
     return [b.get("data") or "" for row in message.keyboard for b in row]
+
+
+# --- what newcomers try -----------------------------------------------------------------------------------------
+
+
+async def test_games_are_named_as_people_name_them(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    await alice.write(group, "/newgame 三人")
+    await until(lambda: on_stage.desk.host.table_in(group.id))
+    assert on_stage.table(group).row.game == "three_player"
+    await alice.write(group, "/rules 南通长牌")
+    await group.wait_for_text("120 cards")
+    await alice.write(group, "/endgame")
+    await group.wait_for(lambda m: m.text.endswith("The table is closed."))
+    await alice.write(group, "/newgame Chess")
+    await group.wait_for_text("No game is called Chess. There are: Guilin")
+    await alice.write(None, "/start j_²")
+    await alice.dm.wait_for_text("Paiju")
+
+
+async def test_the_language_changes_on_the_settings_page_and_in_the_hand(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    await open_table(on_stage, group, [alice], "sichuan")
+    await alice.dm.wait_for_text("round 1")
+    await alice.write(None, "/settings")
+    page = await alice.dm.wait_for_button("繁體中文")
+    await alice.tap(page, "繁體中文")
+    page = await alice.dm.wait_for_button("✅ 繁體中文")
+    assert page.button("圖片"), "the page stays a page"
+    await alice.dm.wait_for_text("第 1 局")
+
+
+async def test_a_closed_table_leaves_the_last_result_in_the_private_chats(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    table = await open_table(on_stage, group, [alice], "guilin")
+    await play_out([alice], table, lambda labels: labels[0])
+    await quiet(on_stage)
+    await alice.write(group, "/endgame")
+    await group.wait_for(lambda m: m.text.endswith("The table is closed."))
+    await quiet(on_stage)
+    assert "Scores" in (await alice.dm.last()).text
+    assert any("Scores" in m.text for m in await group.messages())
