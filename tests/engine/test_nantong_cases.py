@@ -52,6 +52,13 @@ def test_drawn_hand() -> None:
     }
 
 
+def test_nothing_doubles_a_drawn_hand() -> None:
+    """NT-48: no doubles, 三老聚会 of NT-O4 neither."""
+    players = [{"concealed": [*"HHHBBBQQQ"]}, {"concealed": ["2m"] * 3}, {"concealed": []}]
+    given = {"flips": ["3p", "4m"], "players": players, "opts": {"sanlao_for_losers": True}}
+    assert KINDS["hand"](given) == {"totals": [30, 10, 0], "net": [50, -10, -40]}
+
+
 def test_turn_of_a_locked_seat() -> None:
     """NT-26: a win, and the drawn card; no kong even with four in hand."""
     player = {

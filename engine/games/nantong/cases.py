@@ -80,7 +80,7 @@ def hand(given: Case) -> dict[str, Any]:
     flips = _flips(given["flips"])
     hands, melds, _ = _players(given["players"])
     winner = given.get("winner")
-    hu = [loser_hu(h, m, flips, options) for h, m in zip(hands, melds, strict=True)]
+    hu = [loser_hu(h, m, flips, options, winner is None) for h, m in zip(hands, melds, strict=True)]
     if winner is None:
         return _settled(hu)
     win = _win(given["ctx"])

@@ -184,7 +184,7 @@ class NantongRound(MahjongRound):
         self.sheets = tuple(
             won
             if seat == winner and won is not None
-            else loser_sheet(seat, self.hands[seat], self.melds[seat], self.flips, self.options)
+            else loser_sheet(seat, self.hands[seat], self.melds[seat], self.flips, self.options, won is None)
             for seat in range(3)
         )
         for transfer in settle_hu([sheet.points for sheet in self.sheets]):

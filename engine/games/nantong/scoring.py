@@ -336,11 +336,12 @@ def _written_out(
 
 
 def loser_hu(
-    concealed: int, melds: Sequence[Meld], flips: tuple[int, int], options: NantongOptions
+    concealed: int, melds: Sequence[Meld], flips: tuple[int, int], options: NantongOptions, drawn: bool = False
 ) -> int:
-    """Base hu of a seat that did not win, not rounded (NT-46, NT-48); 三老聚会 doubles it with NT-O4."""
+    """Base hu of a seat that did not win, not rounded (NT-46); 三老聚会 doubles it with NT-O4, but nothing does when
+    nobody won (``drawn``, NT-48)."""
     hu = base_hu(concealed, melds, flips)
-    return hu * 2 if options.sanlao_for_losers and three_lao(concealed, melds) else hu
+    return hu * 2 if options.sanlao_for_losers and not drawn and three_lao(concealed, melds) else hu
 
 
 def settle_hu(totals: Sequence[int]) -> list[Transfer]:

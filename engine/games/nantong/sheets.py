@@ -71,13 +71,13 @@ def winner_sheet(
 
 
 def loser_sheet(
-    seat: int, hand: int, melds: Sequence[Meld], flips: tuple[int, int], options: NantongOptions
+    seat: int, hand: int, melds: Sequence[Meld], flips: tuple[int, int], options: NantongOptions, drawn: bool
 ) -> Sheet:
-    """The calculation of a seat that did not win (NT-46, NT-48)."""
+    """The calculation of a seat that did not win (NT-46), or of any seat when nobody did (``drawn``, NT-48)."""
     sets = scoring_sets(hand, melds, flips)
     steps = _base_steps(sets, flips)
     hu = sum(s.hu for s in sets)
-    if options.sanlao_for_losers and three_lao(hand, melds):
+    if options.sanlao_for_losers and not drawn and three_lao(hand, melds):
         hu *= 2
         steps += [Step("sanlao", 2, (), "x"), Step("raw_hu", hu, (), "=")]
     steps.append(Step("rounded", rounded(hu), (), "="))
