@@ -22,7 +22,7 @@ from engine import View
 
 log = structlog.get_logger()
 
-AFTERTHOUGHT = 8.0
+AFTERTHOUGHT = 3.0
 """Seconds that a hand which asks nothing may wait: the next question to the same person will most likely replace it."""
 
 MISSING = {
@@ -111,8 +111,13 @@ class Presenter:
             elif reason == "no_topic":
                 await self.host.close(table, "The topic is gone, the table is closed.")
             else:
-                await self.host.pause(table, reason)
-                self._tell_host(table, reason)
+                await self.halted(table, reason)
+
+    async def halted(self, table: Table, reason: str) -> None:
+        """The group cannot be written to: the table waits, and its host hears of it once."""
+        if table.setup.get("paused", "") != reason:
+            await self.host.pause(table, reason)
+            self._tell_host(table, reason)
 
     def _tell_host(self, table: Table, reason: str) -> None:
         """The group cannot be told, so its host is, in private."""

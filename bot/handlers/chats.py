@@ -23,10 +23,17 @@ async def on_own_member(update: Update, context: Context) -> None:
         is_open = now.status not in GONE
         await desk.meet(change.from_user, is_open)
         await desk.people.set_dm(chat.id, is_open)
+        for table in desk.host.tables_of(chat.id) if is_open else []:
+            place = table.seat_of(chat.id)
+            if place is not None:
+                await desk.presenter.show_hand(table, place, chat.id)
         return
     why = "kicked" if now.status in GONE else "muted" if _is_muted(now) else ""
     for table in [t for t in desk.host.tables.values() if t.row.chat_id == chat.id]:
-        await desk.host.pause(table, why)
+        if why:
+            await desk.presenter.halted(table, why)
+        else:
+            await desk.host.pause(table, "")
 
 
 def _is_muted(member: ChatMember) -> bool:

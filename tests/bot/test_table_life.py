@@ -316,6 +316,7 @@ async def test_a_muted_bot_waits_until_it_may_speak(on_stage: Stage) -> None:
     await group.mute_bot()
     await until(lambda: table.setup.get("paused"))
     assert table.setup["paused"] == "muted"
+    await alice.dm.wait_for_text("The missing right: send messages")
     await group.restore_bot()
     await until(lambda: not table.setup.get("paused"))
 
@@ -344,6 +345,10 @@ async def test_somebody_who_blocked_the_bot_plays_from_the_group(on_stage: Stage
     seq = table.seq
     await alice.tap(whisper, data=next(b for b in _data(whisper) if b.startswith("a.")))
     await until(lambda: table.seq > seq)
+    await until(lambda: table.waiting_for())
+    await alice.unblock()
+    asked = f"a.{table.id}.{table.asked[table.seat_of(alice.id)]}."
+    await alice.dm.wait_for(lambda m: any(b.startswith(asked) for b in _data(m)))
 
 
 @pytest.mark.parametrize("mode", ["refuse", "ignore"])
