@@ -315,6 +315,18 @@ def test_flies_are_never_discarded() -> None:
     assert "false_pong" in offered
 
 
+def test_flies_are_not_discarded_after_the_last_draw() -> None:
+    """TP-11, TP-12: with an empty wall a fly cannot be put out either; it stays in the hand."""
+    r = three([NOTHING, "J " + NOTHING, NOTHING], front="5p", avoid="5p")
+    r.wall = r.wall[: r.front + 1]
+    r.back = len(r.wall)
+    throw(r, 0)
+    assert (names(r, (r.drawn,)), held(r, 1, "J")) == (["5p"], 1)
+    assert legal(r, 1) == []
+    assert "5p" in discards(r, 1)
+    assert "J" not in discards(r, 1)
+
+
 def _pongs(*tiles: str) -> list[Meld]:
     return [Meld("pong", (kind(t),) * 3, 0, kind(t)) for t in tiles]
 

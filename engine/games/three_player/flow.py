@@ -134,7 +134,7 @@ class ThreePlayerRound(MahjongRound):
                 acts.append(Action.of("redeem", meld.tiles))
         if hand >> FLY_SHIFT and left:
             acts.append(legal.PUT_FLY)
-        return (*acts, *discards_of(hand & PLAY_MASK)) if acts else discards_of(hand)
+        return (*acts, *discards_of(hand & PLAY_MASK))
 
     def discards(self, seat: int) -> tuple[Action, ...]:
         """TP-11: only play tiles."""
