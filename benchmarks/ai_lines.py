@@ -15,7 +15,7 @@ SECONDS = 6.0
 
 
 def decisions(game: str, level: str, seconds: float) -> tuple[list[float], float]:
-    """Seconds of each real choice (more than one action) of ``level`` players against novices, and of the very first."""
+    """Seconds of each real choice (of several actions) of ``level`` players against novices, and of the very first."""
     rng = Random(3)
     times: list[float] = []
     first = 0.0

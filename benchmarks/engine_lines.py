@@ -19,10 +19,12 @@ from engine.tiles import pack
 
 MICRO = 1e6
 REPEATS = 5
+PLAYED = "accepted actions in random self-play"
 
 
 def random_play(game: str, seconds: float, seed: int) -> tuple[float, float]:
-    """Accepted actions and finished rounds a second: deal, then ``prompts`` and ``act`` until the result, over and over."""
+    """Accepted actions and finished rounds a second: deal, then ``prompts`` and ``act`` until the result, again and
+    again."""
     pick = Random(seed).random
     actions = rounds = 0
     dealer, carry = 0, {}
@@ -53,7 +55,7 @@ def play_lines() -> Iterator[Line]:
     steps = statistics.median(max(t["actions"], t["steps"]) for t in known) if known else None
     their_rounds = statistics.median(t["rounds"] for t in known) if known else None
     yield Line(
-        "play sichuan", "accepted actions in random self-play", "/s", rate, at_least(70_000), "riichienv", steps, ahead()
+        "play sichuan", PLAYED, "/s", rate, at_least(70_000), "riichienv", steps, ahead()
     )
     yield Line("rounds sichuan", "rounds of random self-play", "/s", rounds, None, "riichienv", their_rounds)
     for game in games.ids():
@@ -63,9 +65,7 @@ def play_lines() -> Iterator[Line]:
         played = [random_play(game, 0.8, seed) for seed in range(REPEATS)]
         rate = statistics.median(a for a, _ in played)
         rounds = statistics.median(r for _, r in played)
-        yield Line(
-            f"play {game}", "accepted actions in random self-play", "/s", rate, at_least(40_000), note=f"{rounds:,.0f} rounds/s"
-        )
+        yield Line(f"play {game}", PLAYED, "/s", rate, at_least(40_000), note=f"{rounds:,.0f} rounds/s")
 
 
 def winning_lines() -> Iterator[Line]:

@@ -21,7 +21,7 @@ PEERS = Path(__file__).with_name("peers.py")
 
 @dataclass(frozen=True)
 class Target:
-    """``bound`` is the most, or with ``at_least`` the least, that passes. ``inclusive`` False: it must be better than that."""
+    """``bound`` is the most, or with ``at_least`` the least, that passes; without ``inclusive`` it must be better."""
 
     bound: float
     at_least: bool = False
@@ -52,8 +52,8 @@ def ahead() -> Target:
 
 @dataclass
 class Line:
-    """One row. ``measured`` None: its subject does not exist. ``target`` is for the figure, ``ratio_target`` for figure ÷ peer;
-    without either the row only informs."""
+    """One row. ``measured`` None: its subject does not exist. ``target`` is for the figure, ``ratio_target`` for figure ÷
+    peer; without either the row only informs."""
 
     name: str
     what: str

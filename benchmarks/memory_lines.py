@@ -1,4 +1,4 @@
-"""Memory of idle tables: restored from a database and shown once, so that all that a table keeps between decisions is there."""
+"""Memory of idle tables: restored from a database and shown once, with all that a table keeps between decisions."""
 
 from __future__ import annotations
 
@@ -102,7 +102,8 @@ async def _restore(url: str) -> tuple[int, int, int]:
 
 
 def measure(url: str) -> tuple[int, int, int]:
-    """The figures of a database that has been restored once before: what all tables share (the games' caches) is there."""
+    """The figures of a database that has been restored once before: what all tables share (the games' caches) is
+    there."""
     asyncio.run(_restore(url))
     tracemalloc.start()
     return asyncio.run(_restore(url))

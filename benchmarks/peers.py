@@ -1,4 +1,4 @@
-"""What peers do in the same run. Runs in an environment of its own (requirements.txt) and imports nothing of the project.
+"""What peers do in the same run. Runs in an environment of its own (requirements.txt), without the project.
 
     peers.py riichienv SECONDS             accepted actions and rounds a second in random self-play
     peers.py xiangting < hands.json        seconds a call over hands of 34 counts

@@ -36,7 +36,8 @@ def measure() -> dict[str, tuple[list[float], list[int]]]:
     from bot.views.scene import hand_scene, table_scene
 
     said = words("zh_Hans")
-    scenes: dict[str, tuple[Callable[[Any], bytes], list[Any]]] = {"table": (pictures.table, []), "hand": (pictures.hand, [])}
+    scenes: dict[str, tuple[Callable[[Any], bytes], list[Any]]]
+    scenes = {"table": (pictures.table, []), "hand": (pictures.hand, [])}
     for game in games.ids():
         for table in tables_of(game):
             assert table.round is not None

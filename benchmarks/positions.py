@@ -59,7 +59,7 @@ def dealt_fourteen(number: int, seed: int = 2) -> list[list[int]]:
 
 
 def middle_of(game: str, number: int = 20, steps: int = 30) -> list[Round]:
-    """Rounds in the middle of play: ``steps`` random actions after the deal, not over, some with a claim window open."""
+    """Rounds in the middle of play: ``steps`` random actions after the deal, some with a claim window open."""
     rng = Random(7)
     found: list[Round] = []
     deal = 0

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 
 from benchmarks import (
     ai_lines,
+    calls_lines,
     engine_lines,
     hand_lines,
     memory_lines,
@@ -27,7 +28,8 @@ from benchmarks.lines import Line, print_table
 
 OUT = "benchmarks/out"
 MODULES = (
-    engine_lines, hand_lines, ai_lines, picture_lines, telegram_lines, storage_lines, memory_lines, start_lines,
+    engine_lines, hand_lines, ai_lines, picture_lines, telegram_lines, calls_lines,
+    storage_lines, memory_lines, start_lines,
 )  # fmt: skip
 GROUPS: dict[str, Callable[[], Iterator[Line]]] = {k: v for module in MODULES for k, v in module.GROUPS.items()}
 

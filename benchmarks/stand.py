@@ -1,4 +1,4 @@
-"""The test stand for everything over HTTP: an emulator in this process, the bot or an echo bot in another, people who press.
+"""The stand for everything over HTTP: an emulator in this process, the bot or an echo bot in another, people who press.
 
 Loopback only. The tables of the bot are put into its database before it starts, so nothing waits for lobbies.
 """
@@ -63,8 +63,8 @@ def game_of(number: int) -> str:
 
 
 async def fill_database(url: str, tables: int, people_at_each: int = 9, actions: int = 0) -> None:
-    """A database with ``tables`` tables in play, ``people_at_each`` people at most at each (AI in the other seats), ``actions``
-    random actions after the deal, nobody's clock running."""
+    """A database with ``tables`` tables in play, ``people_at_each`` people at most at each (AI in the other seats),
+    ``actions`` random actions after the deal, nobody's clock running."""
     migrate(url)
     store = Store(open_engine(url))
     host = Host(store, InlineBrain(), _NoFront())
@@ -173,8 +173,8 @@ def press(world: World, user: int, chat: int, data: str) -> Query:
 
 
 class Mirror:
-    """What the bot holds in memory, followed from outside: a table of people only, read from the database once, then kept up by
-    playing the same actions."""
+    """What the bot holds in memory, followed from outside: a table of people only, read from the database once, then
+    kept up by playing the same actions."""
 
     def __init__(self, number: int, table: Table) -> None:
         self.number = number
@@ -200,7 +200,8 @@ class Mirror:
     async def reload(self, store: Store) -> None:
         """Another round has been dealt."""
         row = await store.table(self.table.id)
-        assert row is not None and row.round_id is not None
+        assert row is not None
+        assert row.round_id is not None
         made = (await store.rounds([row.round_id]))[row.round_id]
         self.table = Table.from_row(row, made, {})
 

@@ -1,4 +1,4 @@
-"""From the press to answerCallbackQuery, over HTTP: the bot with 1 and with 200 busy tables, and an echo bot under the same presses.
+"""Press to answerCallbackQuery over HTTP: the bot with 1 and with 200 busy tables, an echo bot under the same presses.
 
 The emulator, with the people in it, is this process; the bots are processes of their own, one after the other.
 """

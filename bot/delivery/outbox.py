@@ -116,7 +116,7 @@ class _Lane:
 
 @dataclass
 class Figures:
-    """Counts for the benchmark and the log."""
+    """Counts for the benchmark and the log. ``oldest``: seconds that a group's panel was behind its table at most."""
 
     calls: int = 0
     floods: int = 0
@@ -288,9 +288,12 @@ class Outbox:
     async def _deliver(self, slot: Slot, message: _Message, lane: _Lane) -> None:
         content = message.wanted
         message.wanted = None
+        since = message.since
         try:
             await self._call(slot, message, content, lane)
             message.failures = 0
+            if message.priority is Priority.PANEL and slot.chat_id < 0:
+                self.figures.oldest = max(self.figures.oldest, self._now() - since)
         except TryLater as error:
             self._later(slot, message, content, lane, error)
         except Gone:
@@ -323,7 +326,6 @@ class Outbox:
             return
         if content is None or hash(content) == message.shown:
             return
-        self.figures.oldest = max(self.figures.oldest, self._now() - message.since)
         if message.uncertain_after is not None and await self._find_lost(slot, message, content, lane):
             return
         wrong_kind = message.had_photo != (content.photo is not None)
