@@ -2,9 +2,10 @@
 
     python -m benchmarks.screens [--game sichuan] [--language en]
 
-One picture a game and language: six phones of 390 × 844 side by side — the lobby, the table as picture and as text, a
-hand as picture and as text, the result. The bot and the emulator run in this process, Chromium shows the emulator's
-page, and the rounds are played by AI from fixed seeds, so that the pictures change only when the bot does.
+One picture a game and language: ten phones of 390 × 844 in two rows — the lobby and its options, the table as
+picture and as text, a hand as picture; the hand as text, the result, the rules, the leaderboard, a person's settings.
+The bot and the emulator run in this process, Chromium shows the emulator's page, and the rounds are played by AI from
+fixed seeds, so that the pictures change only when the bot does.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ TOKEN = "7700000001:token-for-screens-only"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 PHONE = (390, 844)
-QUALITY = 72
+QUALITY = 66
+COLUMNS = 5
+GAP = 8
 LANGUAGES = {"zh_Hans": "zh-hans", "en": "en"}
 """Our language -> what Telegram says of the person."""
 PEOPLE = {"zh_Hans": ("小明", "阿强"), "en": ("Alice", "Bob")}
@@ -130,11 +133,16 @@ class Theatre:
         await self.settle()
 
     async def play(self, game: str, language: str, seed: int) -> list[Image.Image]:
-        """The six phones of one game."""
+        """The ten phones of one game."""
         people = await self.world.people(*PEOPLE[language], language_code=LANGUAGES[language])
         group = await self.world.group("牌友" if language == "zh_Hans" else "Friends", people)
         table = await self.open_table(people, group, game)
         shots = [await self.shot(people[0], group.id, language)]
+        for page in ("page.options.0", "page"):
+            await people[0].tap(await group.wait_for(lambda m: m.keyboard), data=f"t.{table.id}.{page}")
+            await self.settle()
+            if page != "page":
+                shots.append(await self.shot(people[0], group.id, language))
         await people[0].tap(await group.wait_for(lambda m: m.keyboard), data=f"t.{table.id}.start")
         await self.settle()
         round_ = midgame(table, seed)
@@ -149,13 +157,31 @@ class Theatre:
         table.scores = list(ended.result.net)
         await self.show(table, ended, True)
         shots = [*shots, *hands, await self.shot(people[0], group.id, language)]
+        await self.book(table, ended)
+        for chat, command in ((group, "/rules"), (group, "/score"), (None, "/settings")):
+            await people[0].write(chat, command)
+            await asyncio.sleep(0.2)
+            await self.settle()
+            shots.append(await self.shot(people[0], group.id if chat else people[0].id, language))
         return shots
+
+    async def book(self, table: Table, ended: Round) -> None:
+        """Write the round's scores, so that the leaderboard has something to show."""
+        assert ended.result is not None
+        scores = [
+            (seat, held.user_id if held else None, ended.result.net[seat], seat in ended.result.winners)
+            for seat, held in enumerate(table.seats)
+        ]
+        await self.desk.store.end_round(table.to_row(), [], ended.result.kind, scores, self.desk.host.now())
 
 
 def side_by_side(shots: list[Image.Image]) -> Image.Image:
-    made = Image.new("RGB", (len(shots) * (PHONE[0] + 8) - 8, PHONE[1]), (128, 128, 128))
+    """Phones in rows of five."""
+    rows = -(-len(shots) // COLUMNS)
+    size = (COLUMNS * (PHONE[0] + GAP) - GAP, rows * (PHONE[1] + GAP) - GAP)
+    made = Image.new("RGB", size, (128, 128, 128))
     for i, shot in enumerate(shots):
-        made.paste(shot, (i * (PHONE[0] + 8), 0))
+        made.paste(shot, (i % COLUMNS * (PHONE[0] + GAP), i // COLUMNS * (PHONE[1] + GAP)))
     return made
 
 
