@@ -52,8 +52,8 @@ def ahead() -> Target:
 
 @dataclass
 class Line:
-    """One row. ``measured`` None: its subject does not exist. ``target`` is for the figure, ``ratio_target`` for figure ÷
-    peer; without either the row only informs."""
+    """One row. ``measured`` None: its subject does not exist. ``target`` is for the figure, ``ratio_target`` for figure
+    ÷ peer; without either the row only informs."""
 
     name: str
     what: str

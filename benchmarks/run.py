@@ -1,6 +1,7 @@
 """``make bench``: one table of every figure with its target and its peer, and the same as JSON in benchmarks/out/.
 
-``--only NAME`` (again and again) runs some groups of lines; ``--list`` names them.
+``--only NAME`` (again and again) runs some groups of lines; ``--list`` names them. ``--keep``: the other groups' lines
+of the last run stay in the JSON. ``python -m benchmarks.report`` then brings docs/performance.md up to date.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import platform
 import sys
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from benchmarks import (
     ai_lines,
     calls_lines,
     engine_lines,
+    growth_lines,
     hand_lines,
     memory_lines,
     picture_lines,
@@ -24,12 +27,12 @@ from benchmarks import (
     storage_lines,
     telegram_lines,
 )
-from benchmarks.lines import Line, print_table
+from benchmarks.lines import ROOT, Line, print_table
 
-OUT = "benchmarks/out"
+OUT = ROOT / "benchmarks" / "out" / "bench.json"
 MODULES = (
     engine_lines, hand_lines, ai_lines, picture_lines, telegram_lines, calls_lines,
-    storage_lines, memory_lines, start_lines,
+    storage_lines, memory_lines, start_lines, growth_lines,
 )  # fmt: skip
 GROUPS: dict[str, Callable[[], Iterator[Line]]] = {k: v for module in MODULES for k, v in module.GROUPS.items()}
 
@@ -38,6 +41,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", action="append", choices=list(GROUPS), help="run this group of lines")
     parser.add_argument("--list", action="store_true", help="name the groups")
+    parser.add_argument("--keep", action="store_true", help="keep the lines of groups that are not run")
     asked = parser.parse_args()
     if asked.list:
         print("\n".join(GROUPS))
@@ -48,11 +52,19 @@ def main() -> None:
         print(f"{group} …", file=sys.stderr, flush=True)
         lines += GROUPS[group]()
     print_table(lines)
-    os.makedirs(OUT, exist_ok=True)
     machine = {"python": platform.python_version(), "cores": os.cpu_count(), "load": os.getloadavg()}
-    report = {"at": began, "seconds": time.time() - began, "machine": machine, "lines": [x.as_json() for x in lines]}
-    with open(f"{OUT}/bench.json", "w", encoding="utf-8") as file:
-        json.dump(report, file, ensure_ascii=False, indent=1)
+    plain = [line.as_json() for line in lines]
+    if asked.keep and OUT.exists():
+        plain = merged(json.loads(OUT.read_text(encoding="utf-8"))["lines"], plain)
+    report = {"at": began, "seconds": time.time() - began, "machine": machine, "lines": plain}
+    OUT.parent.mkdir(exist_ok=True)
+    OUT.write_text(json.dumps(report, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+def merged(old: list[dict[str, Any]], new: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The old lines with the new ones in their places; those that are not among them at the end."""
+    fresh = {line["name"]: line for line in new}
+    return [fresh.pop(line["name"], line) for line in old] + list(fresh.values())
 
 
 if __name__ == "__main__":

@@ -104,7 +104,7 @@ async def echo_times(tables: int) -> Times:
             return await crowd.press_for(SECONDS)
 
 
-async def bot_times(database: str, tables: int) -> Times:
+async def bot_times(database: str, tables: int, seconds: float = SECONDS) -> Times:
     known = await mirrors(database)
     store = Store(open_engine(database))
     try:
@@ -114,7 +114,7 @@ async def bot_times(database: str, tables: int) -> Times:
                 await until(polled, 30, "the bot's first poll")
                 crowd = Crowd(server.world, tables, known, store)
                 await crowd.press_for(WARM)
-                times = await crowd.press_for(SECONDS)
+                times = await crowd.press_for(seconds)
                 if crowd.refused > crowd.presses // 50:
                     raise RuntimeError(f"{crowd.refused} of {crowd.presses} presses were refused")
                 return times
