@@ -90,6 +90,11 @@ def clean_name(name: str) -> str:
     return (kept[: NAME_LENGTH - 1] + "…" if len(kept) > NAME_LENGTH else kept) or "?"
 
 
+def capital(text: str) -> str:
+    """As a button or a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 def esc(text: object) -> str:
     """Text for HTML."""
     return html.escape(str(text), quote=False)

@@ -56,6 +56,8 @@ async def start(desk: Desk, message: Message, user: User, args: list[str]) -> No
                 words("✅ You are at the table. Your hand will come here."),
             )
             return
+    if args == ["hand"] and message.chat_id > 0 and _hands_again(desk, user.id):
+        return
     text = [
         "🀄 <b>Paiju 牌局</b>",
         words(
@@ -127,11 +129,12 @@ async def newgame(desk: Desk, message: Message, user: User, args: list[str]) -> 
 
 @command
 async def hand(desk: Desk, message: Message, user: User, args: list[str]) -> None:
-    """Sends the hand to the person's private chat again."""
+    """Sends the hand to the person's private chat again; asked there, the hands of all their tables."""
+    if message.chat_id > 0 and _hands_again(desk, user.id):
+        return
     table = table_of_person(desk, message, user)
     words = desk.people.words(user.id)
-    place = table.seat_of(user.id)
-    if place is None:
+    if table.seat_of(user.id) is None:
         raise Refusal("You are not at this table.")
     if table.round is None or table.round.result is not None:
         raise Refusal("No round is being played.")
@@ -141,8 +144,22 @@ async def hand(desk: Desk, message: Message, user: User, args: list[str]) -> Non
             message.chat_id, Content(words("I cannot write to you yet."), ((button,),)), topic_of(message)
         )
         return
-    slot = desk.presenter.panel_slot(table) if table.is_private else desk.presenter.hand_slot(table, user.id)
-    desk.presenter.post_again(table, slot, desk.presenter.private_hand(table, place, user.id))
+    _hand_again(desk, table, user.id)
+
+
+def _hands_again(desk: Desk, user_id: int) -> bool:
+    """Every hand that a person now plays, again in their private chat; False when there is none."""
+    playing = [t for t in desk.host.tables_of(user_id) if t.round is not None and t.round.result is None]
+    for table in playing:
+        _hand_again(desk, table, user_id)
+    return bool(playing)
+
+
+def _hand_again(desk: Desk, table: Table, user_id: int) -> None:
+    place = table.seat_of(user_id)
+    if place is not None:
+        slot = desk.presenter.panel_slot(table) if table.is_private else desk.presenter.hand_slot(table, user_id)
+        desk.presenter.post_again(table, slot, desk.presenter.private_hand(table, place, user_id))
 
 
 @command

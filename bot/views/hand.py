@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.pictures import HandScene
 from bot.tables import Table
-from bot.words import Words, esc
+from bot.words import Words, capital, esc
 from engine import Action, View
 from engine.games import Game
 from engine.model import Outlook
@@ -109,7 +109,7 @@ def popup(table: Table, seat: int, words: Words) -> str:
 
 def label(game: Game, action: Action, words: Words) -> str:
     """An action in words: ``碰 五万``."""
-    word = words.term(game.id, action.kind)
+    word = capital(words.term(game.id, action.kind))
     if not action.tiles:
         return word
     shown = action.tiles[:1] if len(set(action.tiles)) == 1 else action.tiles
@@ -136,7 +136,7 @@ def keyboard(table: Table, seat: int, view: View, words: Words, chosen: tuple[st
                 many.add(action.kind)
                 special.append(
                     Button(
-                        words.term(game.id, action.kind) + " …",
+                        capital(words.term(game.id, action.kind)) + " …",
                         presses.write("c", table.id, asked, action.kind),
                         style="primary",
                     )

@@ -41,8 +41,13 @@ def _text(table: Table, ended: Result, words: Words, calculation: bool) -> str:
     lines += ["", f"📊 <b>{words('Scores')}</b>"]
     for seat, gain in enumerate(ended.net):
         dealer = "🎯 " if seat == ended.next_dealer else ""
-        lines.append(f"{dealer}{esc(table.name_of(seat))}: {gain:+d} → <b>{table.scores[seat]:+d}</b>")
+        lines.append(f"{dealer}{esc(table.name_of(seat))}: {signed(gain)} → <b>{signed(table.scores[seat])}</b>")
     return "\n".join(lines)
+
+
+def signed(points: int) -> str:
+    """Points with their sign, nothing as 0."""
+    return f"{points:+d}" if points else "0"
 
 
 def sheet_lines(table: Table, sheet: Sheet, words: Words, calculation: bool = True) -> list[str]:
@@ -70,7 +75,9 @@ def sheet_lines(table: Table, sheet: Sheet, words: Words, calculation: bool = Tr
         for step in sheet.steps:
             text = " ".join(words.term(game.id, x) for x in (step.key, step.note) if x and x not in "x+=")
             if step.tiles:
-                text += " " + t.row(game, words, step.tiles)
+                alike = len(step.tiles) > 1 and len(set(step.tiles)) == 1
+                one = t.glyph(game, words, step.tiles[0])
+                text += f" {one}×{len(step.tiles)}" if alike else " " + t.row(game, words, step.tiles)
             if step.value is not None:
                 text += f" {'×' if step.note == 'x' else ''}{step.value}"
             steps.append(esc(text))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.pictures import TableScene
 from bot.tables import Table
-from bot.words import Words, esc
+from bot.words import Words, capital, esc
 from engine import View
 from engine.facts import Fact, Facts
 from engine.games import Game
@@ -124,8 +124,8 @@ def group_row(table: Table, words: Words) -> Keyboard:
     def button(kind: str, text: str, style: str = "") -> Button:
         return Button(text, presses.write("g", table.id, mark, kind), style=style)
 
-    claims = [button(k, words.term(game.id, k)) for k in game.claims]
+    claims = [button(k, capital(words.term(game.id, k))) for k in game.claims]
     return (
         (button("hand", "🎴 " + words("My hand"), "primary"), button("win", words.term(game.id, "win"), "success")),
-        (*claims, button("pass", words.term(game.id, "pass"))),
+        (*claims, button("pass", capital(words.term(game.id, "pass")))),
     )

@@ -143,7 +143,8 @@ async def test_the_constant_row_is_the_same_for_everybody_and_toasts_when_it_doe
     labels = panel.labels
     for label in ("Win", "Pong", "Kong", "Pass"):
         assert label in labels
-    answer = await alice.tap(panel, "Pong")
+    open_to_her = {a.kind for a in table.round.prompts.get(0, ())}  # by chance she may be asked about a pong
+    answer = await alice.tap(panel, next(k for k in ("Pong", "Kong", "Win") if k.lower() not in open_to_her))
     assert "cannot do that now" in answer.text or "moved on" in answer.text
     assert not answer.alert
     message = await own_message(alice, table)

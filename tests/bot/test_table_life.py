@@ -506,3 +506,19 @@ async def test_a_closed_table_leaves_the_last_result_in_the_private_chats(on_sta
     await quiet(on_stage)
     assert "Scores" in (await alice.dm.last()).text
     assert any("Scores" in m.text for m in await group.messages())
+
+
+async def test_asked_in_private_all_hands_come_again(on_stage: Stage) -> None:
+    (alice,), group = await friends(on_stage, "Alice")
+    other = await on_stage.world.group("Others", [alice])
+    await open_table(on_stage, group, [alice], "sichuan")
+    await alice.write(other, "/newgame nantong")
+    lobby = await other.wait_for_button("Start")
+    await alice.tap(lobby, "Start")
+    await alice.dm.wait_for_text("Nantong")
+    await quiet(on_stage)
+    asked = await alice.write(None, "/hand")
+    for game in ("Sichuan", "Nantong"):
+        await alice.dm.wait_for(lambda m, game=game: game in m.text and m.message_id > asked.message_id)
+    again = await alice.start("hand")
+    await alice.dm.wait_for(lambda m: "Sichuan" in m.text and m.message_id > again.message_id)
