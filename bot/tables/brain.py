@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from typing import Protocol
 
 from ai.players import Advice, advise, choose
+from ai.worker import end_with_parent
 from engine import Action, View
 
 
@@ -45,7 +46,9 @@ class ProcessBrain:
     def _executor(self) -> Executor:
         if self._pool is None:
             # Forking a process that runs threads and an event loop is not safe; a spawned one imports only ai/.
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(
+                self._workers, mp_context=get_context("spawn"), initializer=end_with_parent
+            )
         return self._pool
 
     async def advise(self, level: str, view: View, seed: int) -> Advice:
