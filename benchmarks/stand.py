@@ -157,7 +157,7 @@ async def _process(command: list[str], settings: dict[str, str]) -> AsyncIterato
     finally:
         process.terminate()  # the emulator goes on answering: the bot says good-bye
         with contextlib.suppress(subprocess.TimeoutExpired):
-            await asyncio.to_thread(process.wait, 10)
+            await asyncio.to_thread(process.wait, 20)
         if process.poll() is None:
             process.kill()
             process.wait()
