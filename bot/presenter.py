@@ -23,8 +23,8 @@ from engine import View
 log = structlog.get_logger()
 
 AFTERTHOUGHT = 9.0
-"""Seconds that a hand which asks nothing may wait. The answer to the press has said what was played; at a lively table the
-next question to the same person comes first and replaces it, which keeps a decision at two API calls."""
+"""Seconds that a hand which asks nothing may wait. The answer to the press has said what was played; at a lively
+table the next question to the same person comes first and replaces it, which keeps a decision at two API calls."""
 
 MISSING = {
     "no_photos": "I may not send photos here, so the table is shown as text. The missing right: send photos.",

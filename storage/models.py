@@ -8,7 +8,6 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, UniqueC
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
-
 class Base(DeclarativeBase):
     type_annotation_map = {dict[str, Any]: JSON, list[Any]: JSON}  # noqa: RUF012 - SQLAlchemy's own form
 

@@ -12,7 +12,7 @@ from telegram.ext import ContextTypes
 
 from bot.desk import Desk
 from bot.tables import Refusal, Table
-from bot.words import Words, esc
+from bot.words import Words, clean_name, esc
 
 log = structlog.get_logger()
 
@@ -45,7 +45,10 @@ def command(handler: Command) -> Callable[[Update, Context], Coroutine[Any, Any,
             await handler(desk, message, user, list(context.args or []))
         except Refusal as refusal:
             words = await words_for(desk, message, user)
-            desk.presenter.say(message.chat_id, esc(sentence(words, refusal)), topic_of(message))
+            said = esc(sentence(words, refusal))
+            if message.chat_id < 0:
+                said = f"{esc(clean_name(user.full_name))}: {said}"  # groups talk across each other
+            desk.presenter.say(message.chat_id, said, topic_of(message))
 
     return wrapped
 

@@ -10,51 +10,32 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Protocol
+from typing import Any
 
 import structlog
 
-from engine import LEAVE, PASS, Action, OptionError, Result, Round, games
-from storage import Move, RoundRow, Store, TableRow
+from engine import LEAVE, PASS, Action, Result, Round
+from storage import Move, RoundRow, Store
 
 from .brain import Brain
+from .lobby import Lobby
 from .refusal import Refusal
-from .table import AI_LEVELS, BETWEEN, CLOCKS, CLOSED, LOBBY, PLAYING, Seat, Table
+from .registry import Front
+from .table import BETWEEN, CLOSED, LOBBY, PLAYING, Seat, Table
 
 log = structlog.get_logger()
 
-LOBBY_IDLE = 30 * 60
-"""Seconds after which a lobby that nobody touches expires."""
-BETWEEN_IDLE = 60 * 60
-"""Seconds after which a table without a next round expires."""
 MISSED_LIMIT = 2
 """Turns in a row that may run out before the seat is on AI."""
 WARN_BEFORE = 10
 """Seconds before the end of a clock at which people are warned."""
 
 
-class Front(Protocol):
-    """Who shows the tables to people."""
-
-    async def changed(self, table: Table) -> None:
-        """Something on the table is new: show it."""
-
-    async def warn(self, table: Table, seats: list[int], seconds: int) -> None:
-        """These seats' clock runs out in ``seconds``."""
-
-    async def closed(self, table: Table, reason: str) -> None:
-        """The table is no more; ``reason`` is a sentence of the catalogue."""
-
-
-class Host:
-    """All tables. ``now``: the clock, in seconds since the epoch."""
+class Host(Lobby):
+    """All tables, and everything that happens at them."""
 
     def __init__(self, store: Store, brain: Brain, front: Front, now: Callable[[], float] = time.time) -> None:
-        self.store = store
-        self.brain = brain
-        self.front = front
-        self.now = now
-        self.tables: dict[int, Table] = {}
+        super().__init__(store, brain, front, now)
         self._tasks: set[asyncio.Task[None]] = set()
         self._lost: list[Table] = []
 
@@ -82,7 +63,9 @@ class Host:
     def resume(self) -> None:
         """After :meth:`restore`: play on where AI is to move, show every table, and tell those that are lost."""
         for table in self._lost:
-            self._spawn(self.front.closed(table, "The rules have changed since this round began; the table is closed."))
+            self._spawn(
+                self.front.closed(table, "The rules have changed since this round began; the table is closed.")
+            )
         self._lost.clear()
         for table in list(self.tables.values()):
             self.go_on(table)
@@ -131,56 +114,7 @@ class Host:
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # --- finding ------------------------------------------------------------------------------------------------
-
-    def table(self, table_id: int) -> Table:
-        """The open table; Refusal when it is gone."""
-        found = self.tables.get(table_id)
-        if found is None:
-            raise Refusal("This table is closed.")
-        return found
-
-    def table_in(self, chat_id: int, topic_id: int = 0) -> Table | None:
-        """The open table of a chat (of one topic in forums)."""
-        for table in self.tables.values():
-            if table.row.chat_id == chat_id and table.row.topic_id == topic_id:
-                return table
-        return None
-
-    def tables_of(self, user_id: int) -> list[Table]:
-        """Tables at which a person sits."""
-        return [t for t in self.tables.values() if t.seat_of(user_id) is not None]
-
-    # --- lobby --------------------------------------------------------------------------------------------------
-
-    async def open_table(
-        self,
-        chat_id: int,
-        topic_id: int,
-        user_id: int,
-        name: str,
-        game: str,
-        options: dict[str, Any] | None = None,
-        setup: dict[str, Any] | None = None,
-    ) -> Table:
-        """A new lobby with ``user_id`` as its host, already seated. Refusal when the chat has a table."""
-        if self.table_in(chat_id, topic_id) is not None:
-            raise Refusal("There is already a table here. /table shows it, /endgame closes it.")
-        spec = games.get(game)
-        try:
-            chosen = spec.options.of(options)
-        except OptionError:
-            chosen = spec.options()
-        now = self.now()
-        row = TableRow(
-            0, chat_id, topic_id, game, chosen.changed(), dict(setup or {}), LOBBY, user_id, created=now, updated=now
-        )
-        table = Table(row, chosen, [Seat(user_id, name), *[None] * (spec.seats - 1)])
-        table.scores = [0] * spec.seats
-        row.deadline = now + LOBBY_IDLE
-        row.id = await self.store.create_table(table.to_row())
-        self.tables[row.id] = table
-        return table
+    # --- seats --------------------------------------------------------------------------------------------------
 
     async def join(self, table: Table, user_id: int, name: str) -> None:
         """Take a free seat, or come back to one's own."""
@@ -231,70 +165,6 @@ class Host:
         else:
             self.go_on(table)
 
-    async def fill_with_ai(self, table: Table) -> None:
-        """AI takes the empty seats; once all are taken, a second time empties its seats again."""
-        async with table.lock:
-            self._need(table, LOBBY)
-            if any(s is None for s in table.seats):
-                table.seats = [s if s is not None else Seat() for s in table.seats]
-            else:
-                table.seats = [s if s is not None and s.user_id is not None else None for s in table.seats]
-            await self._save(table)
-        await self.front.changed(table)
-
-    async def set_game(self, table: Table, game: str, options: dict[str, Any], setup: dict[str, Any]) -> None:
-        """Choose another game; people keep their seats as far as it has seats. Refusal when it has too few."""
-        async with table.lock:
-            self._need(table, LOBBY)
-            spec = games.get(game)
-            seated = [s for _, s in table.people()]
-            if len(seated) > spec.seats:
-                raise Refusal(
-                    "{count} people sit here; that game has {seats} seats.", count=len(seated), seats=spec.seats
-                )
-            table.seats = [*seated, *[None] * (spec.seats - len(seated))]
-            table.scores = [0] * spec.seats
-            table.row.game = game
-            table.options = spec.options.of(options)
-            table.row.setup = {**table.row.setup, **setup}
-            await self._save(table)
-        await self.front.changed(table)
-
-    async def set_option(self, table: Table, name: str, value: Any) -> None:
-        """Change a rule of the table before a round."""
-        async with table.lock:
-            self._need(table, LOBBY, BETWEEN)
-            try:
-                table.options = table.options.replaced(name, value)
-            except OptionError as error:
-                raise Refusal("That does not fit: {why}", why=str(error)) from None
-            table.setup.pop("preset", None)
-            await self._save(table)
-        await self.front.changed(table)
-
-    async def set_preset(self, table: Table, preset: str) -> None:
-        """Take all options of a preset."""
-        async with table.lock:
-            self._need(table, LOBBY, BETWEEN)
-            table.options = table.spec.options.of(table.spec.presets.get(preset, {}))
-            table.setup["preset"] = preset
-            await self._save(table)
-        await self.front.changed(table)
-
-    async def set_setup(self, table: Table, name: str, value: Any) -> None:
-        """Change clock, AI level or pictures; takes effect at the next decision."""
-        async with table.lock:
-            allowed = {"clock": CLOCKS, "level": AI_LEVELS, "pictures": (True, False)}
-            if value not in allowed.get(name, ()):
-                raise Refusal("That does not fit: {why}", why=f"{name}={value}")
-            table.setup[name] = value
-            await self._save(table)
-        await self.front.changed(table)
-
-    def _need(self, table: Table, *states: str) -> None:
-        if table.state not in states:
-            raise Refusal("Not now: the table is playing." if table.state == PLAYING else "This table is closed.")
-
     # --- rounds -------------------------------------------------------------------------------------------------
 
     async def start(self, table: Table) -> None:
@@ -339,20 +209,6 @@ class Host:
             dict(row.carry),
         )
         await self.store.start_round(table.to_row(), made, self.now())
-
-    def _set_deadline(self, table: Table) -> None:
-        """The clock starts with a question; it runs on while others answer the same one."""
-        now = self.now()
-        if table.state == LOBBY:
-            table.row.deadline = now + LOBBY_IDLE
-        elif table.state == BETWEEN:
-            table.row.deadline = now + BETWEEN_IDLE
-        elif not table.clock or not table.waiting_for():
-            table.row.deadline = None
-        elif table.row.deadline is None or table.clocked != table.mark():
-            table.row.deadline = now + table.clock
-            table.clocked = table.mark()
-            table.warned = False
 
     async def act(self, table: Table, user_id: int, asked: int, action: Action) -> None:
         """A person answers question ``asked`` of their seat. Refusal for anybody else, for an older question, and
@@ -528,7 +384,9 @@ class Host:
             enough = may_decide or votes >= needed
         if enough:
             playing = table.state == PLAYING
-            sentence = "The table is closed. An unfinished round does not count." if playing else "The table is closed."
+            sentence = (
+                "The table is closed. An unfinished round does not count." if playing else "The table is closed."
+            )
             await self.close(table, sentence)
         else:
             await self.front.changed(table)
@@ -569,9 +427,3 @@ class Host:
                     table.row.messages = {k: v for k, v in table.row.messages.items() if k != "panel"}
                     await self._save(table)
                 self.go_on(table)
-
-    async def _save(self, table: Table) -> None:
-        table.row.updated = self.now()
-        if table.state in (LOBBY, BETWEEN):
-            self._set_deadline(table)
-        await self.store.save_table(table.to_row())

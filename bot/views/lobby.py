@@ -32,6 +32,8 @@ def lobby(table: Table, words: Words, page: str = "") -> Content:
         else:
             crown = " 👑" if seat.user_id == table.row.host_id else ""
             lines.append(f"{i + 1}. 👤 {esc(seat.name)}{crown}")
+    if not table.people():
+        lines += ["", "👇 " + words("Tap “Join” to sit down, the host too.")]
     lines += ["", *settings_lines(table, words)]
     kind, _, rest = page.partition(".")
     if kind == "games":
