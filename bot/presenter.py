@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import structlog
 
@@ -17,7 +18,7 @@ from bot.views import hand, lobby, result
 from bot.views import table as table_view
 from bot.views.content import Content
 from bot.views.scene import hand_scene, table_scene
-from bot.words import esc
+from bot.words import Words, esc
 from engine import View
 
 log = structlog.get_logger()
@@ -147,8 +148,7 @@ class Presenter:
             return
         if table.state == PLAYING and table.round is not None:
             if not table.is_private:
-                picture = table_scene(table, words) if self.with_pictures(table) else None
-                self.outbox.show(slot, table_view.panel(table, words, picture), Priority.PANEL)
+                self.outbox.show(slot, partial(self._panel, table, words), Priority.PANEL)
             self._show_hands(table)
         elif table.state == BETWEEN and table.round is not None and table.round.result is not None:
             self.outbox.show(slot, result.result(table, words), Priority.PANEL)
@@ -178,7 +178,7 @@ class Presenter:
             can_wait = not asked and self.outbox.message_id(slot) is not None
             self.outbox.show(
                 slot,
-                self.private_hand(table, place, user),
+                partial(self._hand_if_playing, table, place, user),
                 Priority.REST if can_wait else Priority.PROMPT,
                 self.afterthought if can_wait else 0.0,
             )
@@ -191,6 +191,19 @@ class Presenter:
         return hand.content(
             table, place, self.people.words(user), self.waits(table, place), chosen if step == asked else (), picture
         )
+
+    def _panel(self, table: Table, words: Words) -> Content | None:
+        """The panel of a round in play; None when it is over."""
+        if table.state != PLAYING or table.round is None:
+            return None
+        picture = table_scene(table, words) if self.with_pictures(table) else None
+        return table_view.panel(table, words, picture)
+
+    def _hand_if_playing(self, table: Table, place: int, user: int) -> Content | None:
+        """The hand of a person who still sits there; None when they do not, or the round is over."""
+        if table.state != PLAYING or table.round is None or table.seat_of(user) != place:
+            return None
+        return self.private_hand(table, place, user)
 
     def private_hand(self, table: Table, place: int, user: int) -> Content:
         """The hand as the person's private chat shows it: a picture or words, as they like."""

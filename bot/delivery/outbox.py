@@ -87,6 +87,10 @@ class Sender(Protocol):
     async def delete(self, slot: Slot, message_id: int) -> None: ...
 
 
+Wish = Content | Callable[[], Content | None]
+"""What a slot should show, or how to find out when its turn has come (None: nothing any more)."""
+
+
 @dataclass(slots=True)
 class _Message:
     """What a slot shows (``message_id``; ``shown``: its content's hash, for there are thousands) and should show
@@ -95,7 +99,7 @@ class _Message:
     message_id: int | None = None
     shown: int | None = None
     had_photo: bool = False
-    wanted: Content | None = None
+    wanted: Wish | None = None
     due: float = 0.0
     since: float = 0.0
     priority: Priority = Priority.REST
@@ -158,20 +162,22 @@ class Outbox:
         """A slot's message from before a restart."""
         self._messages[slot] = _Message(message_id, had_photo=had_photo)
 
-    def show(self, slot: Slot, content: Content, priority: Priority, delay: float = 0.0) -> None:
-        """``slot`` should show ``content``; older wishes for it are forgotten. ``delay``: seconds it may wait for
-        a newer one."""
+    def show(self, slot: Slot, wish: Wish, priority: Priority, delay: float = 0.0) -> None:
+        """``slot`` should show ``wish``; older wishes for it are forgotten. ``delay``: seconds it may wait for a newer
+        one. While an older one waits, a wish that is a function is not asked before its turn."""
         message = self._messages.setdefault(slot, _Message())
         now = self._now()
         if message.wanted is None:
-            if hash(content) == message.shown and not message.doomed:
+            content = wish() if callable(wish) else wish
+            if content is None or (hash(content) == message.shown and not message.doomed):
                 return
+            wish = content
             message.since = now
             message.due = now + delay
         else:
             message.due = min(message.due, now + delay) if delay else now
         message.doomed = False
-        message.wanted = content
+        message.wanted = wish
         message.priority = priority
         self._enqueue(slot, message)
 
@@ -272,7 +278,26 @@ class Outbox:
                         best = (message.priority, message.due, slot)
             if best is None:
                 return None if soonest is None else max(0.0, soonest - now)
-            self._start(best[2], now)
+            if self._has_news(best[2]):
+                self._start(best[2], now)
+
+    def _has_news(self, slot: Slot) -> bool:
+        """Whether the slot shows something else than it should; if not, it is pending no more."""
+        pending = self._lanes[slot.chat_id].pending
+        message = pending[slot]
+        if message.doomed:
+            return True
+        try:
+            content = message.wanted() if callable(message.wanted) else message.wanted
+        except Exception:
+            log.exception("cannot be shown", chat=slot.chat_id, slot=slot.name)
+            content = None
+        message.wanted = content
+        if content is None or hash(content) == message.shown:
+            message.wanted = None
+            del pending[slot]
+            return False
+        return True
 
     def _start(self, slot: Slot, now: float) -> None:
         lane = self._lanes[slot.chat_id]
@@ -281,13 +306,14 @@ class Outbox:
         if not message.doomed:
             lane.budget.take(now)
             self._all.take(now)
-        task = asyncio.create_task(self._deliver(slot, message, lane))
+        content = message.wanted
+        assert not callable(content)
+        message.wanted = None  # from here on a wish is a newer one
+        task = asyncio.create_task(self._deliver(slot, message, content, lane))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _deliver(self, slot: Slot, message: _Message, lane: _Lane) -> None:
-        content = message.wanted
-        message.wanted = None
+    async def _deliver(self, slot: Slot, message: _Message, content: Content | None, lane: _Lane) -> None:
         since = message.since
         try:
             await self._call(slot, message, content, lane)
