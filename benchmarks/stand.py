@@ -89,7 +89,7 @@ def _played(table: Table, actions: int, rng: Random) -> list[Move]:
     """Random actions from the deal on, short of the end."""
     round_ = table.round
     moves: list[Move] = []
-    while round_ is not None and len(moves) < actions:
+    while round_ is not None and round_.prompts and len(moves) < actions:
         seat = min(round_.prompts)
         action = rng.choice(round_.prompts[seat])
         round_ = round_.copy()

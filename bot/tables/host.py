@@ -281,9 +281,9 @@ class Host(Lobby):
             steps.append((new, seat, new.act(seat, action)))
             moves.append(Move(place, seat, action.write(table.spec.tiles), None))
             round_ = new
-        if not moves:
+        if not moves and round_.result is None:
             return
-        if round_.result is not None:
+        if round_.result is not None:  # also a round that the deal itself has ended: nobody was ever asked
             await self._end_round(table, moves, round_.result)
         else:
             await self.store.append(table.row.round_id, moves, self.now())

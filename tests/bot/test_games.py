@@ -183,3 +183,23 @@ async def until_asked(person: object, table: object):  # type: ignore[no-untyped
 
 def pick_index(data: list[str], index: int) -> str:
     return next((d for d in data if d.split(".")[3] == str(index)), data[-1])
+
+
+@pytest.mark.parametrize("game", ["paohuzi", "guilin"])
+async def test_a_round_that_the_deal_itself_ends(on_stage: Stage, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """三提五坎 and 三笼五坎 win at once: nobody is ever asked, and the table must not wait for anybody."""
+    from bot.tables import host
+
+    monkeypatch.setattr(host.secrets, "token_bytes", lambda n: (935).to_bytes(n, "big"))
+    monkeypatch.setattr(host.secrets, "randbelow", lambda n: 0)
+    assert Round.deal(game, {}, (935).to_bytes(16, "big"), 0).result is not None
+    (person,) = await on_stage.world.people("小明", language_code="zh-hans")
+    group = await on_stage.world.group("牌友", [person])
+    table = await open_table(on_stage, group, [person], game)
+    await until(lambda: table.state == "between")
+    assert table.round is not None
+    assert table.round.result is not None
+    assert table.scores == list(table.round.result.net)
+    assert any(table.scores)
+    await group.wait_for(lambda m: m.button("下一局"))
+    assert (await on_stage.desk.store.leaderboard(group.id))[1] == 1
