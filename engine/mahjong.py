@@ -7,6 +7,7 @@ a discard), ``added_kong`` (fourth tile onto a pong) and ``concealed_kong``.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
@@ -87,21 +88,21 @@ class MahjongRound(Round):
 
     # --- hooks --------------------------------------------------------------------------------------------------
 
+    @abstractmethod
     def turn_actions(self, seat: int) -> tuple[Action, ...]:
         """What ``seat`` may do on its own turn, having drawn (or on the dealer's first turn)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def claims_on(self, tile: int, source: int) -> list[Claim]:
         """The ladder for a discard of ``tile`` by ``source``; empty when nobody may take it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def claims_on_kong(self, tile: int, source: int) -> list[Claim]:
         """The ladder of those who may rob ``tile`` being added to a pong of ``source``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def exhausted(self) -> None:
         """A draw is due and the wall is empty."""
-        raise NotImplementedError
 
     def kong_made(self, seat: int, meld: Meld) -> None:
         """A kong stands (an added one was not robbed); its money, if the game has any. The replacement follows."""

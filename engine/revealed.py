@@ -8,6 +8,7 @@ and how a round is paid.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -68,34 +69,34 @@ class RevealedRound(Round):
 
     # --- what a game brings
 
+    @abstractmethod
     def face_down(self, form: int) -> int:
         """How many cards of a laid set of that form lie face down."""
-        raise NotImplementedError
 
+    @abstractmethod
     def may_win(self, seat: int, card: int, how: int) -> bool:
         """Whether the seat may win with a card that comes ``how`` (SELF, DRAW, DISCARD), before taking it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def win(self, seat: int, card: int, how: int, source: int, hand: int, melds: Sequence[Meld]) -> None:
         """The seat wins: pay and finish. ``hand`` and ``melds`` are as before the card, which the seat now
         has."""
-        raise NotImplementedError
 
+    @abstractmethod
     def exhausted(self) -> None:
         """A draw is due and the stock is empty."""
-        raise NotImplementedError
 
+    @abstractmethod
     def opening(self) -> None:
         """From the shown card to the first prompt; ends in :meth:`start_play` unless the round is over."""
-        raise NotImplementedError
 
+    @abstractmethod
     def opening_answered(self) -> None:
         """Nobody took the win offered before play began."""
-        raise NotImplementedError
 
+    @abstractmethod
     def passed(self, seat: int, form: int, card: int) -> None:
         """The seat was offered the card as ``form`` (CHI or PENG) and took nothing."""
-        raise NotImplementedError
 
     def turn_to_eat_passed(self, seat: int, card: int) -> None:
         """The seat's turn to eat came and went, whether or not it could eat. Say :meth:`changed` if that

@@ -11,6 +11,7 @@ A hook replaces values (``self.melds[seat] += (meld,)``) and never mutates a sha
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -30,7 +31,7 @@ from .view import View
 Trail = tuple[Any, int, Action] | None  # a chain, newest first: copies share it
 
 
-class Round:
+class Round(ABC):
     """One hand from the deal to the settlement. See the module's docstring and docs/kernel.md."""
 
     HAND: ClassVar[int] = 13
@@ -221,24 +222,24 @@ class Round:
 
     # --- hooks of a game ----------------------------------------------------------------------------------------
 
+    @abstractmethod
     def begin(self) -> None:
         """Everything from the deal to the first prompt."""
-        raise NotImplementedError
 
+    @abstractmethod
     def accept(self, window: ClaimWindow, claims: tuple[Claim, ...]) -> None:
         """The window closed with these claims (several only if shared)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def unclaimed(self, window: ClaimWindow) -> None:
         """The window closed and nobody took the tile."""
-        raise NotImplementedError
 
-    def declined(self, window: ClaimWindow, claims: tuple[Claim, ...]) -> None:
+    def declined(self, window: ClaimWindow, claims: tuple[Claim, ...]) -> None:  # noqa: B027 - optional
         """These claims were offered and not chosen (called before accept/unclaimed)."""
 
     def all_answered(self, answers: dict[int, Action]) -> None:
         """Every seat asked by :meth:`ask_all` has answered."""
-        raise NotImplementedError
+        raise AssertionError(f"{self.game} asks nobody at once")
 
     def extras(self, seat: int | None) -> dict[str, Any]:
         """What the game adds to the view of ``seat``: public facts and the seat's own."""
@@ -252,7 +253,7 @@ class Round:
         """Whether ``seat`` may play ``leave`` now although it is not asked: it is done and goes before the end."""
         return False
 
-    def left(self, seat: int) -> None:
+    def left(self, seat: int) -> None:  # noqa: B027 - optional
         """``seat`` has gone before the end of the round."""
 
     def out(self) -> tuple[bool, ...]:

@@ -6,6 +6,7 @@ not ready however complete it looks, and counts as that much further away.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from math import exp, log
 from typing import Any, NamedTuple
@@ -59,7 +60,7 @@ def features(found: Prospect) -> tuple[float, ...]:
     )
 
 
-class ZipaiModel:
+class ZipaiModel(ABC):
     """The hand model of the family; a game gives its words, its least 胡息, and what a win is worth."""
 
     WORDS: Words
@@ -71,17 +72,17 @@ class ZipaiModel:
     GAIN: tuple[float, float] = (0.0, 1.0)
     """What a won hand paid in the end, on average: constant and factor to the gain of its plan."""
 
+    @abstractmethod
     def least(self, options: Any) -> int:
         """The least 胡息 of a win."""
-        raise NotImplementedError
 
+    @abstractmethod
     def gain(self, know: Knowledge, plan: Plan, hand: int, melds: Sequence[Set]) -> float:
         """What the winner gains in all if the plan comes true."""
-        raise NotImplementedError
 
+    @abstractmethod
     def exact_gain(self, know: Knowledge, hand: int, melds: Sequence[Set], card: int, how: int) -> float:
         """What the winner gains in all from winning this hand with this card; 0 when it does not win."""
-        raise NotImplementedError
 
     def outlooks(self, view: View, actions: Sequence[Action]) -> list[Outlook]:
         """One outlook for each action."""
