@@ -6,7 +6,7 @@ not ready however complete it looks, and counts as that much further away.
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import exp, log
 from typing import Any, NamedTuple
