@@ -29,6 +29,9 @@ MISSED_LIMIT = 2
 """Turns in a row that may run out before the seat is on AI."""
 WARN_BEFORE = 10
 """Seconds before the end of a clock at which people are warned."""
+ANSWER_FIRST = 0.005
+"""Seconds between a person's move and what follows from it: their press is answered before AI and panels take their
+time."""
 
 
 class Host(Lobby):
@@ -223,7 +226,7 @@ class Host(Lobby):
             assert held is not None
             held.missed = 0
             await self._commit(table, seat, action, user_id)
-        self.go_on(table)
+        self._spawn(self._advance(table, ANSWER_FIRST))
 
     def _seat_to_act(self, table: Table, user_id: int) -> int:
         if table.state != PLAYING or table.round is None:
@@ -251,8 +254,11 @@ class Host(Lobby):
             await self.store.append(table.row.round_id, [move], self.now())
         table.advance(new, seat, events)
 
-    async def _advance(self, table: Table) -> None:
-        """AI plays every seat that is its own until people are asked; then the table is shown."""
+    async def _advance(self, table: Table, pause: float = 0.0) -> None:
+        """AI plays every seat that is its own until people are asked; then the table is shown. ``pause``: seconds to
+        wait before."""
+        if pause:
+            await asyncio.sleep(pause)
         async with table.lock:
             if table.state == PLAYING and table.round is not None:
                 await self._play_ai(table)
