@@ -134,13 +134,7 @@ def keyboard(table: Table, seat: int, view: View, words: Words, chosen: tuple[st
         elif _is_many(game, view.actions, action.kind):
             if action.kind not in many:
                 many.add(action.kind)
-                special.append(
-                    Button(
-                        capital(words.term(game.id, action.kind)) + " …",
-                        presses.write("c", table.id, asked, action.kind),
-                        style="primary",
-                    )
-                )
+                special += _first_step(table, asked, view.actions, words, action.kind)
         else:
             special.append(Button(label(game, action, words), data, style=_style(action.kind)))
     discards.sort(key=lambda d: (d[0] == view.drawn, d[0]))
@@ -168,26 +162,52 @@ def _is_many(game: Game, actions: Sequence[Action], kind: str) -> bool:
     return kind in game.chunks and sum(1 for a in actions if a.kind == kind) > 1
 
 
-def _choice(table: Table, asked: int, actions: Sequence[Action], words: Words, chosen: tuple[str, ...]) -> Keyboard:
-    """One step of choosing a many-formed action: the next tiles that are possible after those chosen."""
+def _first_step(table: Table, asked: int, actions: Sequence[Action], words: Words, kind: str) -> list[Button]:
+    """How a many-formed action begins: sets of cards are offered at once (the rest is the second tap), single tiles
+    behind one button."""
+    word = capital(words.term(table.spec.id, kind))
+    if table.spec.chunks[kind] > 1:
+        return [
+            Button(f"{word} {b.text}", b.data, style="primary") for b in _steps(table, asked, actions, words, kind, ())
+        ]
+    return [Button(word + " …", presses.write("c", table.id, asked, kind), style="primary")]
+
+
+def _steps(
+    table: Table, asked: int, actions: Sequence[Action], words: Words, kind: str, prefix: tuple[int, ...]
+) -> list[Button]:
+    """The next tiles that are possible after those of ``prefix``; where sets are chosen, all the rest in one tap."""
     game = table.spec
-    kind, *picked = chosen
-    step = game.chunks[kind]
-    prefix = tuple(map(int, picked))
+    chunk = game.chunks[kind]
     seen: dict[tuple[int, ...], list[int]] = {}
     for index, action in enumerate(actions):
         if action.kind == kind and action.tiles[: len(prefix)] == prefix:
-            seen.setdefault(action.tiles[len(prefix) : len(prefix) + step], []).append(index)
+            rest = action.tiles[len(prefix) :]
+            seen.setdefault(rest if prefix and chunk > 1 else rest[:chunk], []).append(index)
     buttons = []
     for tiles, indices in seen.items():
         rest = actions[indices[0]].tiles[len(prefix) :]
         if len(indices) == 1:
-            buttons.append(Button(t.row(game, words, rest), presses.write("a", table.id, asked, indices[0])))
+            buttons.append(Button(_sets(game, words, rest, chunk), presses.write("a", table.id, asked, indices[0])))
         else:
             data = presses.write("c", table.id, asked, kind, *prefix, *tiles)
             buttons.append(Button(t.row(game, words, tiles) + " …", data))
+    return buttons
+
+
+def _sets(game: Game, words: Words, tiles: tuple[int, ...], chunk: int) -> str:
+    """Tiles in their sets: ``一 二 三 · 一 一 壹``."""
+    if chunk == 1:
+        return t.row(game, words, tiles)
+    return " · ".join(t.row(game, words, tiles[i : i + chunk]) for i in range(0, len(tiles), chunk))
+
+
+def _choice(table: Table, asked: int, actions: Sequence[Action], words: Words, chosen: tuple[str, ...]) -> Keyboard:
+    """One step of choosing a many-formed action, and the way back."""
+    kind, *picked = chosen
+    buttons = _steps(table, asked, actions, words, kind, tuple(map(int, picked)))
     back = Button("↩︎ " + words("Back"), presses.write("c", table.id, asked))
-    width = ROW if step == 1 else 2
+    width = ROW if table.spec.chunks[kind] == 1 else 2
     return (*rows_of(buttons, width), (back,))
 
 
