@@ -7,10 +7,13 @@ commit itself. Here a whole transaction is one hand-over.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any
 
 from sqlalchemy import ClauseElement
@@ -50,7 +53,9 @@ class Journal:
     def __init__(self, connect: Callable[[], sqlite3.Connection], turn: asyncio.Lock) -> None:
         self._connect = connect
         self._turn = turn
-        self._thread = ThreadPoolExecutor(1, "journal")
+        # A queue of our own: an executor's futures would take as long again as the rest of the hand-over.
+        self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._thread: Thread | None = None
         self._db: sqlite3.Connection | None = None
         self._waiting: list[_Job] = []
 
@@ -62,17 +67,42 @@ class Journal:
             # Whoever gets the turn commits for all who wait, and they find it done.
             if not job.done:
                 jobs, self._waiting = self._waiting, []
-                loop = asyncio.get_running_loop()
-                # Others' rows are among them: a cancelled caller must not take them along.
-                await asyncio.shield(loop.run_in_executor(self._thread, self._commit, jobs))
+                await self._in_thread(partial(self._commit, jobs))
         if job.error is not None:
             raise job.error
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
-        self._thread.shutdown(wait=False)
+        if self._thread is not None:
+            await self._in_thread(self._close)
+            self._work.put(None)
+            self._thread.join()
+            self._thread = None
+
+    async def _in_thread(self, work: Callable[[], None]) -> None:
+        """Wait for ``work`` in the thread. It is done even if the caller is cancelled: others' rows are among it."""
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="journal", daemon=True)
+            self._thread.start()
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
+
+        def finish() -> None:
+            if not done.done():
+                done.set_result(None)
+
+        def both() -> None:
+            work()
+            with contextlib.suppress(RuntimeError):  # the loop has been closed: nobody waits
+                loop.call_soon_threadsafe(finish)
+
+        self._work.put(both)
+        await done
 
     # --- in the thread ------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while (work := self._work.get()) is not None:
+            work()
 
     def _commit(self, jobs: list[_Job]) -> None:
         try:
