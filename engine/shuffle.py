@@ -7,9 +7,11 @@ w < 65536 − 65536 mod n, taken mod n; other words are thrown away, so every va
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from struct import unpack
+from struct import Struct
+
+_WORDS = Struct(">16H").unpack
 
 
 class Stream:
@@ -22,15 +24,27 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A uniform number in ``0 .. n-1``, 1 ≤ n ≤ 65536."""
-        limit = 65536 - 65536 % n
-        while True:
-            if not self._words:
-                digest = sha256(self._prefix + self._block.to_bytes(8, "big")).digest()
-                self._words = list(unpack(">16H", digest))[::-1]
-                self._block += 1
-            word = self._words.pop()
-            if word < limit:
-                return word % n
+        return self.each_below((n,))[0]
+
+    def each_below(self, limits: Iterable[int]) -> list[int]:
+        """A uniform number below each of ``limits`` (1 ≤ limit ≤ 65536), drawn in their order.
+
+        All of a shuffle in one call: a deal is a good part of what a short round costs.
+        """
+        words = self._words
+        found = []
+        for n in limits:
+            fair = 65536 - 65536 % n
+            while True:
+                if not words:
+                    digest = sha256(self._prefix + self._block.to_bytes(8, "big")).digest()
+                    words += _WORDS(digest)[::-1]
+                    self._block += 1
+                word = words.pop()
+                if word < fair:
+                    break
+            found.append(word % n)
+        return found
 
 
 def shuffled(tiles: Sequence[int], seed: bytes) -> bytes:
@@ -38,10 +52,10 @@ def shuffled(tiles: Sequence[int], seed: bytes) -> bytes:
 
     Fisher–Yates from the end: for i = len−1 … 1 swap places i and ``below(i + 1)``.
     """
-    order = bytearray(tiles)
-    stream = Stream(seed, "wall")
-    for i in range(len(order) - 1, 0, -1):
-        j = stream.below(i + 1)
+    order = list(tiles)
+    last = len(order) - 1
+    swaps = Stream(seed, "wall").each_below(range(last + 1, 1, -1))
+    for i, j in zip(range(last, 0, -1), swaps, strict=True):
         order[i], order[j] = order[j], order[i]
     return bytes(order)
 

@@ -32,7 +32,7 @@ UNKNOWN = -1
 
 def pack(tiles: Iterable[int]) -> int:
     """The hand that holds ``tiles`` (kinds, any order)."""
-    return sum(UNIT[t] for t in tiles)
+    return sum(map(UNIT.__getitem__, tiles))
 
 
 def pack_counts(counts: Sequence[int]) -> int:
@@ -50,17 +50,32 @@ def counts(hand: int, kinds: int) -> list[int]:
     return [(hand >> s) & 7 for s in SHIFT[:kinds]]
 
 
+class _Four(dict[int, tuple[int, ...]]):
+    """The counts of four kinds, ``start`` the first (12 bits) -> their tiles in order. Filled when first asked."""
+
+    def __init__(self, start: int) -> None:
+        super().__init__()
+        self.start = start
+
+    def __missing__(self, bits: int) -> tuple[int, ...]:
+        kinds = range(self.start, self.start + 4)
+        found = tuple(kind for i, kind in enumerate(kinds) for _ in range(bits >> 3 * i & 7))
+        self[bits] = found
+        return found
+
+
+_FOURS_FROM = tuple(_Four(start) for start in range(0, MAX_KINDS, 4))
+
+
 def unpack(hand: int) -> tuple[int, ...]:
     """The hand's tiles in ascending order of kind."""
-    tiles: list[int] = []
-    kind = 0
-    while hand:
-        n = hand & 7
-        if n:
-            tiles.extend([kind] * n)
-        hand >>= 3
-        kind += 1
-    return tuple(tiles)
+    tiles: tuple[int, ...] = ()
+    for four in _FOURS_FROM:
+        if not hand:
+            break
+        tiles += four[hand & 0xFFF]
+        hand >>= 12
+    return tiles
 
 
 def kinds_of(hand: int) -> list[int]:
@@ -107,6 +122,7 @@ class TileSet:
         self.copies = (copies,) * self.size if isinstance(copies, int) else tuple(copies)
         self.suits = tuple(suits) or ((0, self.size),)
         self.kinds = {name: k for k, name in enumerate(self.names)}
+        self._all = [k for k, n in enumerate(self.copies) for _ in range(n)]
         if not len(self.names) == len(self.glyphs) == len(self.copies) == len(self.kinds):
             raise ValueError("a tile set needs one distinct name, glyph and number of copies for each kind")
 
@@ -131,4 +147,4 @@ class TileSet:
 
     def all_tiles(self) -> list[int]:
         """Every tile of the full set, in order of kind."""
-        return [k for k, n in enumerate(self.copies) for _ in range(n)]
+        return self._all[:]
