@@ -58,18 +58,20 @@ class ClaimWindow:
 
     def prompts(self) -> dict[int, tuple[Action, ...]]:
         """What each seat that has not answered may choose, in ladder order, ``pass`` last."""
-        asked: dict[int, tuple[Action, ...]] = {}
-        compelled: set[int] = set()
+        answers = self.answers
+        asked: dict[int, list[Action]] = {}
+        compelled: dict[int, Action] = {}
         for claim in self.ladder:
             seat = claim.seat
-            if claim.forced or seat in self.answers or seat in compelled:
+            if claim.forced or seat in answers:
                 continue
             if claim.compulsory:
-                compelled.add(seat)
-                asked[seat] = (claim.action,)
+                compelled.setdefault(seat, claim.action)
+            if seat in asked:
+                asked[seat].append(claim.action)
             else:
-                asked[seat] = (*asked.get(seat, ()), claim.action)
-        return {s: acts if s in compelled else (*acts, PASS) for s, acts in asked.items()}
+                asked[seat] = [claim.action]
+        return {s: (compelled[s],) if s in compelled else (*acts, PASS) for s, acts in asked.items()}
 
     def outcome(self) -> tuple[tuple[Claim, ...], tuple[Claim, ...]] | None:
         """``(accepted, declined)``, or None while the answer still depends on somebody.

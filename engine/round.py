@@ -188,12 +188,12 @@ class Round(ABC):
     def open_window(self, tile: int, source: int, how: str, ladder: Sequence[Claim]) -> None:
         """Offer ``tile`` along ``ladder`` (not empty); settled at once when its first rung is forced."""
         window = ClaimWindow(tile, source, how, ladder)
-        outcome = window.outcome()
-        if outcome is None:
+        first = window.ladder[0]
+        if first.forced:
+            self._close(window, (first,), ())
+        else:
             self.window = window
             self.prompts = window.prompts()
-        else:
-            self._close(window, *outcome)
 
     def _close(self, window: ClaimWindow, accepted: tuple[Claim, ...], declined: tuple[Claim, ...]) -> None:
         self.window = None
