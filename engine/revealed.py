@@ -14,25 +14,27 @@ from typing import Any, ClassVar
 
 from .actions import PASS, WIN, Action
 from .claims import Claim, ClaimWindow
-from .events import EVERYONE
+from .events import EVERYONE, Event
 from .melds import Meld
 from .round import Round
-from .tiles import UNIT, UNKNOWN, unpack
+from .tiles import ONE, UNIT, UNKNOWN, unpack
 from .zipai import (
     CHI,
     HAND_CARDS,
     KINDS,
     PAO,
     PENG,
+    SEATS,
     TI,
     Set,
     Words,
     kinds_in,
+    loose_part,
     must_discard,
     quad_mask,
     set_value,
 )
-from .zipai_actions import EATING, PENGS, discards_of
+from .zipai_actions import EATS_OF, PENGS_OF, discards_of
 from .zipai_claims import (
     ClaimRules,
     Rung,
@@ -120,6 +122,7 @@ class RevealedRound(Round):
         self.discarded = [0] * n
         self.dead = [False] * n
         self.stands: list[Stand] = []
+        self.renew = 0
         self.own_win: OwnWin | None = None
         self.discards_made = 0
         self.emit("deal", -1, data=(self.dealer, self.back - self.front - 1))
@@ -138,6 +141,7 @@ class RevealedRound(Round):
         GL-15)."""
         self.phase = "play"
         self.stands = [stand_of(hand, EMPTY_TABLE) for hand in self.hands]
+        self.renew = 0
         for seat in (self.dealer, *self.after(self.dealer)):
             for kind in kinds_in(quad_mask(self.hands[seat])):
                 self.hands[seat] -= 4 * UNIT[kind]
@@ -148,16 +152,33 @@ class RevealedRound(Round):
     # --- turns
 
     def changed(self, seat: int) -> None:
-        """Hand, melds or bars of the seat are others now: renew what its claims depend on."""
-        self.stands[seat] = stand_of(
-            self.hands[seat],
-            self.tables[seat],
-            self.no_chi[seat],
-            self.no_peng[seat],
-            self.stale[seat],
-            self.dead[seat],
-            self.stands[seat],
-        )
+        """Hand, melds or bars of the seat are others now: what its claims depend on is renewed before the next
+        card, for by then more may have changed."""
+        self.renew |= 1 << seat
+
+    def bar_eating(self, seat: int, card: int) -> None:
+        """The seat may not eat the kind from now on. That changes how it stands only if it could have."""
+        bit = 1 << card
+        if self.no_chi[seat] & bit:
+            return
+        self.no_chi[seat] |= bit
+        if self.stands[seat].eatable & UNIT[card]:
+            self.changed(seat)
+
+    def _renew(self) -> None:
+        """Renew how the changed seats stand."""
+        for seat in range(self.seats):
+            if self.renew >> seat & 1:
+                self.stands[seat] = stand_of(
+                    self.hands[seat],
+                    self.tables[seat],
+                    self.no_chi[seat],
+                    self.no_peng[seat],
+                    self.stale[seat],
+                    self.dead[seat],
+                    self.stands[seat],
+                )
+        self.renew = 0
 
     def draw(self, seat: int) -> None:
         """The seat turns the top card (PH-19, GL-16)."""
@@ -167,13 +188,17 @@ class RevealedRound(Round):
         card = self.wall[self.front]
         self.front += 1
         self.turn = seat
-        form = own_forced_set(self.stands[seat], card)
-        if form >= 0:
-            self._take_unseen(seat, form, card)
-            return
-        self.rivers[seat] += (card,)
+        if self.renew:
+            self._renew()
+        stand = self.stands[seat]
+        if stand.alike & UNIT[card]:
+            form = own_forced_set(stand, card)
+            if form >= 0:
+                self._take_unseen(seat, form, card)
+                return
+        self.rivers[seat] += ONE[card]
         self.last = card, seat, "draw"
-        self.emit("draw", seat, (card,))
+        self._events.append(_DRAWN[seat][card])
         self._offer(card, seat, True)
 
     def _take_unseen(self, seat: int, form: int, card: int) -> None:
@@ -195,19 +220,19 @@ class RevealedRound(Round):
             self.prompts = {seat: (WIN, PASS)}
 
     def _due(self, seat: int) -> bool:
-        return must_discard(total_cards(self.stands[seat]), self.tables[seat].quads)
+        table = self.tables[seat]
+        return must_discard(total_cards(self.hands[seat], table), table.quads)
 
     def _stuck(self, seat: int) -> bool:
         """Whether a discard is due that the seat cannot make (PH-27, GL-31)."""
-        stand = self.stands[seat]
-        return not (stand.hand if self.rules.break_kan else stand.loose) and self._due(seat)
+        return self._due(seat) and not can_discard(self.hands[seat], self.rules.break_kan)
 
     def _after_taking(self, seat: int) -> None:
         """A card has been taken in: discard, or the next seat draws (PH-18, PH-27; GL-18, GL-31)."""
         self.turn = seat
         if not self._due(seat):
             self.draw((seat + 1) % self.seats)
-        elif not self._stuck(seat):
+        elif can_discard(self.hands[seat], self.rules.break_kan):
             self.prompts = {seat: self.discards(seat)}
         else:
             self.dead[seat] = True
@@ -217,10 +242,12 @@ class RevealedRound(Round):
     def discards(self, seat: int) -> tuple[Action, ...]:
         """The cards that may be discarded: loose ones; out of three alike only when nothing else is left
         and the table plays so (PH-7, PH-O4; GL-4)."""
-        return discards_of(self.stands[seat].loose or self.hands[seat])
+        hand = self.hands[seat]
+        return discards_of(loose_part(hand) or hand)
 
     def do_discard(self, seat: int, action: Action) -> None:
-        self._decline_own_win(seat)
+        if self.own_win is not None:
+            self._decline_own_win(seat)
         card = action.tiles[0]
         self.hands[seat] -= UNIT[card]
         self.discarded[seat] |= 1 << card
@@ -228,9 +255,9 @@ class RevealedRound(Round):
         self.changed(seat)
         self.discards_made += 1
         self.prompts = {}
-        self.rivers[seat] += (card,)
+        self.rivers[seat] += action.tiles
         self.last = card, seat, "discard"
-        self.emit("discard", seat, (card,))
+        self._events.append(_DISCARDED[seat][card])
         self._offer(card, seat, False)
 
     def do_pass(self, seat: int, action: Action) -> None:
@@ -253,6 +280,8 @@ class RevealedRound(Round):
     # --- claims
 
     def _offer(self, card: int, source: int, drawn: bool) -> None:
+        if self.renew:
+            self._renew()
         stands = self.stands
         how = DRAW if drawn else DISCARD
 
@@ -267,9 +296,10 @@ class RevealedRound(Round):
         for rung in rungs:
             form, seat = rung.form, rung.seat
             if form == CHI:
-                claims += [Claim(seat, EATING[option]) for option in rung.options]
+                eating = EATS_OF[seat]
+                claims += [eating[option] for option in rung.options]
             elif form == PENG:
-                claims.append(Claim(seat, PENGS[card]))
+                claims.append(PENGS_OF[seat][card])
             elif form == PAO:
                 claims.append(Claim(seat, Action.of(self.WORDS.pao, (card,)), forced=True))
             else:
@@ -285,7 +315,7 @@ class RevealedRound(Round):
     def _stuck_after_fourth(self, stand: Stand, card: int) -> bool:
         in_hand = stand.hand >> 3 * card & 7
         rest = stand.hand - in_hand * UNIT[card]
-        due = must_discard(total_cards(stand) + 1, stand.table.quads + 1)
+        due = must_discard(total_cards(stand.hand, stand.table) + 1, stand.table.quads + 1)
         return due and not can_discard(rest, self.rules.break_kan)
 
     def declined(self, window: ClaimWindow, claims: tuple[Claim, ...]) -> None:
@@ -373,7 +403,7 @@ class RevealedRound(Round):
         self.tables[seat] = table_with(self.tables[seat], form, tiles)
         self.changed(seat)
         seen = EVERYONE if down < len(tiles) else 1 << seat
-        self.emit("lay" if further else meld.kind, seat, tiles, seen, source)
+        self._events.append(Event("lay" if further else meld.kind, seat, tiles, seen, source))
 
     def sets_of(self, melds: Sequence[Meld]) -> list[Set]:
         """Melds as (form, tiles)."""
@@ -403,6 +433,11 @@ class RevealedRound(Round):
             facts["stale"] = _kinds(self.stale[seat])
             facts["dead"] = self.dead[seat]
         return facts
+
+
+# The two most frequent events, made once like the actions: an event is a value.
+_DRAWN = tuple(tuple(Event("draw", seat, ONE[kind]) for kind in range(KINDS)) for seat in range(SEATS))
+_DISCARDED = tuple(tuple(Event("discard", seat, ONE[kind]) for kind in range(KINDS)) for seat in range(SEATS))
 
 
 class _FormsOf(dict[Words, dict[str, int]]):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 from .tiles import FOURS, UNIT, TileSet, count, pack, size
@@ -63,14 +64,18 @@ RUN_VALUE = (3, 6)
 """What 1-2-3 and 2-7-10 count, small and big (PH-45, GL-39)."""
 
 _RUN_RANKS: tuple[tuple[int, int, int], ...] = (*((r, r + 1, r + 2) for r in range(8)), (1, 6, 9))
-_COUNTING_RUNS = frozenset(tuple(k + base for k in run) for run in ((0, 1, 2), (1, 6, 9)) for base in (0, 10))
+_COUNTING_RUNS = {
+    order: RUN_VALUE[base > 0]
+    for run in ((0, 1, 2), (1, 6, 9))
+    for base in (0, RANKS)
+    for order in permutations([base + rank for rank in run])
+}
 
 
 def set_value(form: int, tiles: Sequence[int]) -> int:
     """胡息 / 胡 of one set (PH-45, GL-39); ``tiles`` in any order."""
     if form == CHI:
-        run = tuple(sorted(tiles))
-        return RUN_VALUE[run[0] >= RANKS] if run in _COUNTING_RUNS else 0
+        return _COUNTING_RUNS.get(tuple(tiles), 0)
     return (VALUE_BIG if tiles[0] >= RANKS else VALUE_SMALL)[form]
 
 
@@ -110,6 +115,8 @@ _EATABLE = frozenset(e.tiles for e in EATS)
 _NEEDED: tuple[tuple[tuple[Eat, int], ...], ...] = tuple(
     tuple((e, e.packed - UNIT[k]) for e in EATS_WITH[k]) for k in range(KINDS)
 )
+_NEAR = tuple(sum(7 * UNIT[k] for k in {k for eat in eats for k in eat.tiles}) for eats in EATS_WITH)
+"""For each kind the mask of those that it shares a set with, itself included."""
 _HIGH = FOURS & ((1 << 60) - 1)
 _ONES = _HIGH >> 2
 SMALL_HALF = (1 << 30) - 1
@@ -126,9 +133,16 @@ def quad_mask(hand: int) -> int:
     return hand >> 2 & _ONES
 
 
+def several_mask(hand: int) -> int:
+    """Bit 0 of every kind held two or three times."""
+    return hand >> 1 & _ONES
+
+
 def loose_part(hand: int) -> int:
     """The cards that may be used freely: those of kinds held once or twice (PH-7, GL-4, GL-5)."""
-    return hand - 3 * kan_mask(hand) - 4 * quad_mask(hand)
+    several = hand >> 1 & _ONES
+    threes, fours = several & hand & ~(hand >> 2), hand >> 2 & _ONES
+    return hand - 3 * threes - 4 * fours if threes or fours else hand
 
 
 def kinds_in(mask: int) -> list[int]:
@@ -184,26 +198,35 @@ def _layings(loose: int, card: int) -> frozenset[tuple[tuple[Eat, ...], int]]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=1 << 15)
+def _eat_options(near: int, card: int, lay_copies: bool) -> tuple[EatOption, ...]:
+    """:func:`eat_options` with the loose cards that go with ``card`` (:data:`_NEAR`): no others matter, so the same
+    few patterns come again and again."""
+    found: list[EatOption] = []
+    marked = near | _HIGH
+    for eat, needed in _NEEDED[card]:
+        if (marked - needed) & _HIGH != _HIGH:
+            continue
+        rest = near - needed
+        if not lay_copies or not rest >> 3 * card & 7:
+            found.append((eat.tiles,))
+            continue
+        for further, _ in sorted(_layings(rest, card)):
+            found.append((eat.tiles, *(e.tiles for e in further)))
+    return tuple(found)
+
+
 def eat_options(loose: int, card: int, lay_copies: bool = True, keep_one: bool = False) -> list[EatOption]:
     """All ways to eat ``card`` with the loose cards of a hand, in card order (PH-24 to 26; GL-24).
 
     ``lay_copies``: 比 / 下火, every copy of the kind left in hand must be laid in a further set.
     ``keep_one``: a discard will be due, so a loose card must remain (PH-27, GL-31).
     """
-    found: list[EatOption] = []
-    marked = loose | _HIGH
-    for eat, needed in _NEEDED[card]:
-        if (marked - needed) & _HIGH != _HIGH:
-            continue
-        rest = loose - needed
-        if not lay_copies or not rest >> 3 * card & 7:
-            if rest or not keep_one:
-                found.append((eat.tiles,))
-            continue
-        for further, left in sorted(_layings(rest, card)):
-            if left or not keep_one:
-                found.append((eat.tiles, *(e.tiles for e in further)))
-    return found
+    found = _eat_options(loose & _NEAR[card], card, lay_copies)
+    if found and keep_one:
+        most = size(loose) - 1
+        return [option for option in found if 3 * len(option) - 1 <= most]
+    return list(found)
 
 
 def must_discard(total: int, quads: int) -> bool:
@@ -211,7 +234,7 @@ def must_discard(total: int, quads: int) -> bool:
 
     ``total``: all its cards, hand and melds; ``quads``: its sets of four.
     """
-    return total > HAND_CARDS + max(0, quads - 1)
+    return total > (HAND_CARDS + quads - 1 if quads > 1 else HAND_CARDS)
 
 
 def cards_of(hand: int, sets: Iterable[Set]) -> int:

@@ -1,24 +1,33 @@
-"""The actions of the character-card games, made once."""
+"""The actions and claims of the character-card games, made once."""
 
 from __future__ import annotations
 
 from .actions import Action
-from .zipai import KINDS, RANKS, SMALL_HALF, EatOption
+from .claims import Claim
+from .zipai import KINDS, RANKS, SEATS, SMALL_HALF, EatOption
 
 DISCARDS = tuple(Action.of("discard", (kind,)) for kind in range(KINDS))
 PENGS = tuple(Action.of("peng", (kind,)) for kind in range(KINDS))
 
 
-class _Eating(dict[EatOption, Action]):
-    """A way to eat -> its action: the eaten set, then the further ones. Filled when first asked."""
+PENGS_OF = tuple(tuple(Claim(seat, peng) for peng in PENGS) for seat in range(SEATS))
+"""``PENGS_OF[seat][kind]``: the seat claims the kind with a pair."""
 
-    def __missing__(self, option: EatOption) -> Action:
-        found = Action.of("chi", [kind for tiles in option for kind in tiles])
+
+class _EatsOf(dict[EatOption, Claim]):
+    """A way to eat -> its claim by one seat: the eaten set, then the further ones. Filled when first asked."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def __missing__(self, option: EatOption) -> Claim:
+        found = Claim(self.seat, Action.of("chi", [kind for tiles in option for kind in tiles]))
         self[option] = found
         return found
 
 
-EATING = _Eating()
+EATS_OF = tuple(_EatsOf(seat) for seat in range(SEATS))
 
 
 class _DiscardsOf(dict[int, tuple[Action, ...]]):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .tiles import count, size
+from .tiles import UNIT, count, size
 from .zipai import (
     CHI,
     CHOUWEI,
@@ -14,6 +14,7 @@ from .zipai import (
     KINDS,
     PAO,
     PENG,
+    RANKS,
     SEATS,
     TI,
     WEI,
@@ -23,6 +24,7 @@ from .zipai import (
     loose_part,
     maybe_eatable,
     must_discard,
+    several_mask,
 )
 from .zipai_hands import Table, strays
 
@@ -30,16 +32,18 @@ HU = 8
 """Follows the forms: the rung on which a seat wins."""
 
 
-class Stand(NamedTuple):
+class Stand:
     """A seat before a card; made by :func:`stand_of`.
 
     ``hand``: packed; ``table``: its melds in short; ``no_chi``, ``no_peng``: kinds it may not eat or claim
     with a pair; ``stale``: kinds it passed (its own draw makes a 臭偎 / 过扫 of them) – masks, bit ``kind``;
     ``dead``: 死手, it may neither win nor eat nor claim. Derived: ``loose``: its loose cards; ``eatable``:
-    the kinds it may be able to eat (bit 0 of the place); ``wanted``: the kinds that may make it win
-    (mask, bit ``kind``), the others certainly do not.
+    the kinds it may be able to eat; ``alike``: the kinds it holds or has laid two or three of (both: bit 0
+    of the place); ``wanted``: the kinds that may make it win (mask, bit ``kind``). A kind in none of the
+    three is nothing to the seat.
     """
 
+    __slots__ = ("alike", "dead", "eatable", "hand", "loose", "no_chi", "no_peng", "stale", "table", "wanted")
     hand: int
     table: Table
     no_chi: int
@@ -48,6 +52,7 @@ class Stand(NamedTuple):
     dead: bool
     loose: int
     eatable: int
+    alike: int
     wanted: int
 
 
@@ -61,12 +66,24 @@ def stand_of(
     before: Stand | None = None,
 ) -> Stand:
     """The :class:`Stand` of a seat with what follows from its hand; ``before``: how it stood last, to save
-    work."""
+    work (bars are not lifted)."""
+    stand = Stand()
+    stand.hand, stand.table = hand, table
+    stand.no_chi, stand.no_peng, stand.stale, stand.dead = no_chi, no_peng, stale, dead
     if before is not None and before.hand == hand:
-        return Stand(hand, table, no_chi, no_peng, stale, dead, before.loose, before.eatable, before.wanted)
-    loose = loose_part(hand)
-    eatable, wanted = maybe_eatable(loose), maybe_wanted(loose)
-    return Stand(hand, table, no_chi, no_peng, stale, dead, loose, eatable, wanted)
+        stand.loose, stand.wanted = before.loose, before.wanted
+        eatable = before.eatable
+    else:
+        stand.loose = loose = loose_part(hand)
+        stand.wanted = maybe_wanted(loose)
+        eatable = maybe_eatable(loose)
+    stand.eatable = 0 if dead else eatable & ~(_PLACES[no_chi & 1023] | _PLACES[no_chi >> RANKS] << 30)
+    stand.alike = several_mask(hand) | table.weis | table.pengs
+    return stand
+
+
+_PLACES = tuple(sum(1 << 3 * rank for rank in range(RANKS) if mask >> rank & 1) for mask in range(1 << RANKS))
+"""A mask of ranks with each bit moved to bit 0 of its place."""
 
 
 _ALL_KINDS = (1 << KINDS) - 1
@@ -112,15 +129,15 @@ class ClaimRules(NamedTuple):
     must_win: tuple[int, ...] = ()
 
 
-def total_cards(stand: Stand) -> int:
-    """All cards of the seat."""
-    return size(stand.hand) + 3 * stand.table.sets + stand.table.quads
+def total_cards(hand: int, table: Table) -> int:
+    """All cards of a seat."""
+    return size(hand) + 3 * table.sets + table.quads
 
 
 def own_forced_set(stand: Stand, card: int) -> int:
     """The set that the seat must make with its own draw, or -1 (PH-20, GL-20)."""
-    n = count(stand.hand, card)
-    if n == 3 or stand.table.weis >> card & 1:
+    n = stand.hand >> 3 * card & 7
+    if n == 3 or stand.table.weis & UNIT[card]:
         return TI
     if n == 2:
         return CHOUWEI if stand.stale >> card & 1 else WEI
@@ -132,12 +149,12 @@ def takes_fourth(stand: Stand, card: int, drawn: bool) -> bool:
     table = stand.table
     if stand.hand >> 3 * card & 7 == 3:
         return True
-    return bool((table.weis | table.pengs if drawn else table.weis) >> card & 1)
+    return bool((table.weis | table.pengs if drawn else table.weis) & UNIT[card])
 
 
 def due_after_taking(stand: Stand) -> bool:
     """Whether a discard will be due once the seat has taken a card by 碰 or 吃 (PH-18, GL-18)."""
-    return must_discard(total_cards(stand) + 1, stand.table.quads)
+    return must_discard(total_cards(stand.hand, stand.table) + 1, stand.table.quads)
 
 
 def can_discard(hand: int, break_kan: bool) -> bool:
@@ -155,7 +172,7 @@ def may_peng(stand: Stand, card: int, rules: ClaimRules) -> bool:
 
 def ways_to_eat(stand: Stand, card: int, rules: ClaimRules) -> list[EatOption]:
     """The ways in which the seat may eat the card (PH-24 to 29; GL-24, GL-25, GL-31)."""
-    if not stand.eatable >> 3 * card & 1 or stand.no_chi >> card & 1 or stand.dead:
+    if not stand.eatable & UNIT[card]:  # bars and death are left out of it already
         return []
     may_break = rules.break_kan and stand.loose != stand.hand
     return eat_options(stand.loose, card, rules.lay_copies, not may_break and due_after_taking(stand))
@@ -194,30 +211,32 @@ def ladder(
     ``must_win``: wins are compulsory. The list ends at a forced rung, since nothing after it can be
     reached.
     """
-    order = claim_order(source, drawn)
+    unit = UNIT[card]
     rungs: list[Rung] = []
-    for seat in order:
-        if stands[seat].wanted >> card & 1 and may_win(seat):
+    fourth = -1
+    pairs: tuple[int, ...] = ()
+    for seat in _ORDER[drawn][source]:
+        stand = stands[seat]
+        if stand.wanted >> card & 1 and may_win(seat):
             rungs.append(Rung(HU, seat, (), must_win))
             if must_win:
                 return rungs
-    shift = 3 * card
-    pairs: list[int] = []
-    for seat in order:
-        stand = stands[seat]
-        n = stand.hand >> shift & 7
-        if n == 3 or takes_fourth(stand, card, drawn):
-            rungs.append(Rung(PAO, seat, (), True))
-            return rungs
-        if n == 2:
-            pairs.append(seat)
+        if stand.alike & unit:
+            if fourth < 0 and takes_fourth(stand, card, drawn):
+                fourth = seat
+            elif stand.hand >> 3 * card & 7 == 2:
+                pairs += (seat,)
+    if fourth >= 0:
+        rungs.append(Rung(PAO, fourth, (), True))
+        return rungs
     for seat in pairs:
         if not (drawn and seat == source) and may_peng(stands[seat], card, rules):
             rungs.append(Rung(PENG, seat))
-    for seat in eating_turns(source, drawn):
-        options = ways_to_eat(stands[seat], card, rules)
-        if options:
-            rungs.append(Rung(CHI, seat, tuple(options)))
+    for seat in _EATING[drawn][source]:
+        if stands[seat].eatable & unit:
+            options = ways_to_eat(stands[seat], card, rules)
+            if options:
+                rungs.append(Rung(CHI, seat, tuple(options)))
     return rungs
 
 

@@ -147,11 +147,12 @@ def best_loose(loose: int, pair: bool) -> int:
     """Most 胡息 of loose cards split into sets (and one pair if ``pair``); -1 when they cannot be split."""
     best = -1
     for small, big in mixed_choices(loose & SMALL_HALF, loose >> 30):
-        a, b = BEST[small], BEST[big]
+        a = BEST[small]
         if not pair:
-            if a >= 0 and b >= 0:
+            if a >= 0 and (b := BEST[big]) >= 0:
                 best = max(best, 3 * a + 6 * b)
             continue
+        b = BEST[big]
         if b >= 0 and (c := BEST_WITH_PAIR[small]) >= 0:
             best = max(best, 3 * c + 6 * b)
         if a >= 0 and (c := BEST_WITH_PAIR[big]) >= 0:
@@ -301,7 +302,7 @@ def fixed_sets(hand: int) -> list[Set]:
 
 class Table(NamedTuple):
     """What the search for a win needs to know of a seat's melds: how many, how many of four, their 胡息,
-    and which kinds lie in own 碰 and in own 偎 (masks, bit ``kind``)."""
+    and which kinds lie in own 碰 and in own 偎 (bit 0 of their places, so that hand and table are asked alike)."""
 
     sets: int
     quads: int
@@ -315,14 +316,13 @@ EMPTY_TABLE = Table(0, 0, 0, 0, 0)
 
 def table_with(table: Table, form: int, tiles: tuple[int, ...]) -> Table:
     """The summary with one more set laid."""
-    kind = tiles[0]
-    return Table(
-        table.sets + 1,
-        table.quads + (form in QUADS),
-        table.value + set_value(form, tiles),
-        table.pengs | (form == PENG) << kind,
-        table.weis | (form in (WEI, CHOUWEI)) << kind,
-    )
+    sets, quads, value, pengs, weis = table
+    value += set_value(form, tiles)
+    if form == PENG:
+        pengs |= UNIT[tiles[0]]
+    elif form in (WEI, CHOUWEI):
+        weis |= UNIT[tiles[0]]
+    return Table(sets + 1, quads + (form in QUADS), value, pengs, weis)
 
 
 def table_of(melds: Iterable[Set]) -> Table:
@@ -345,7 +345,7 @@ def best_value(hand: int, table: Table, card: int, how: int, break_forced: bool 
         return _best(hand, table.sets, table.quads > 0, table.value, 0)
     n = hand >> 3 * card & 7
     sets, quads, value = table.sets, table.quads > 0, table.value
-    own_wei, own_peng = table.weis >> card & 1, table.pengs >> card & 1
+    own_wei, own_peng = table.weis & UNIT[card], table.pengs & UNIT[card]
     best = -1
     free = True
     if how == SELF:

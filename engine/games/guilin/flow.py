@@ -84,10 +84,7 @@ class GuilinRound(RevealedRound):
 
     def turn_to_eat_passed(self, seat: int, card: int) -> None:
         """GL-25: what passed while it could not be eaten stays barred for eating."""
-        bit = 1 << card
-        if not self.no_chi[seat] & bit:
-            self.no_chi[seat] |= bit
-            self.changed(seat)
+        self.bar_eating(seat, card)
 
     def discarded_own(self, seat: int, card: int) -> None:
         """GL-25, GL-O9."""
