@@ -338,11 +338,11 @@ def _value(form: int, kind: int) -> int:
     return (VALUE_SMALL if kind < RANKS else VALUE_BIG)[form]
 
 
-def best_value(hand: int, table: Table, card: int, how: int, break_forced: bool = False) -> int:
+def best_value(hand: int, table: Table, card: int, how: int, break_forced: bool = False, least: int = 0) -> int:
     """Most 胡息 of any reading, -1 when the hand does not win with the card. The quick form of
-    :func:`win_readings`."""
+    :func:`win_readings`. Readings below ``least`` need not be found."""
     if how == COMPLETE:
-        return _best(hand, table.sets, table.quads > 0, table.value, 0)
+        return _best(hand, table.sets, table.quads > 0, table.value, 0, least)
     n = hand >> 3 * card & 7
     sets, quads, value = table.sets, table.quads > 0, table.value
     own_wei, own_peng = table.weis & UNIT[card], table.pengs & UNIT[card]
@@ -350,29 +350,29 @@ def best_value(hand: int, table: Table, card: int, how: int, break_forced: bool 
     free = True
     if how == SELF:
         if n == 3:
-            best = _best(hand - 3 * UNIT[card], sets + 1, True, value + _value(TI, card), 0)
+            best = _best(hand - 3 * UNIT[card], sets + 1, True, value + _value(TI, card), 0, least)
             free = break_forced
         elif own_wei:
-            best = _best(hand, sets, True, value + _value(TI, card) - _value(WEI, card), 0)
+            best = _best(hand, sets, True, value + _value(TI, card) - _value(WEI, card), 0, least)
             free = break_forced
         elif n == 2:
-            best = _best(hand - 2 * UNIT[card], sets + 1, quads, value + _value(WEI, card), 0)
+            best = _best(hand - 2 * UNIT[card], sets + 1, quads, value + _value(WEI, card), 0, least)
             free = break_forced
         elif own_peng:
-            best = _best(hand, sets, True, value + _value(PAO, card) - _value(PENG, card), 0)
+            best = _best(hand, sets, True, value + _value(PAO, card) - _value(PENG, card), 0, least)
     elif n == 3:
-        best = _best(hand - 3 * UNIT[card], sets + 1, True, value + _value(PAO, card), 0)
+        best = _best(hand - 3 * UNIT[card], sets + 1, True, value + _value(PAO, card), 0, least)
     elif own_wei or (own_peng and how == DRAW):
         had = _value(WEI if own_wei else PENG, card)
-        best = _best(hand, sets, True, value + _value(PAO, card) - had, 0)
+        best = _best(hand, sets, True, value + _value(PAO, card) - had, 0, least)
     elif n == 2:
-        best = _best(hand - 2 * UNIT[card], sets + 1, quads, value + _value(PENG, card), 0)
+        best = _best(hand - 2 * UNIT[card], sets + 1, quads, value + _value(PENG, card), 0, least)
     if free:
-        best = max(best, _best(hand, sets, quads, value, UNIT[card]))
+        best = max(best, _best(hand, sets, quads, value, UNIT[card], least))
     return best
 
 
-def _best(hand: int, sets: int, quads: bool, value: int, extra: int) -> int:
+def _best(hand: int, sets: int, quads: bool, value: int, extra: int, least: int) -> int:
     threes, fours = kan_mask(hand), quad_mask(hand)
     loose = hand
     if threes or fours:
@@ -385,7 +385,9 @@ def _best(hand: int, sets: int, quads: bool, value: int, extra: int) -> int:
     loose += extra
     if not loose:
         return value if sets == SETS_TO_WIN and not quads else -1
-    if strays(loose, quads):
+    # Loose cards count only in 1-2-3 and 2-7-10 (PH-45, GL-39), and each of those takes a 2: most hands cannot
+    # come to enough, and need not be searched.
+    if value + 3 * (loose >> _SMALL_TWO & 7) + 6 * (loose >> _BIG_TWO & 7) < least or strays(loose, quads):
         return -1
     rest = best_loose(loose, quads)
     return value + rest if rest >= 0 and _sets_in(loose, quads) + sets == SETS_TO_WIN else -1
@@ -415,6 +417,7 @@ def _sets_in(loose: int, pair: bool) -> int:
     return (cards + pair) // 3
 
 
+_SMALL_TWO, _BIG_TWO = 3 * 1, 3 * (RANKS + 1)
 _ONES: int = _HALF_ONES << 30 | _HALF_ONES
 _BEGINS: int = sum(1 << 3 * r for r in (*range(8), *range(10, 18)))
 _EVEN = sum(7 << 6 * k for k in range(10))

@@ -72,8 +72,9 @@ class GuilinRound(RevealedRound):
         """GL-29, GL-33 to GL-37, GL-40."""
         if self.dead[seat]:
             return False
-        best = best_value(self.hands[seat], self.tables[seat], card, how, self.options.self_break)
-        return best >= self.options.min_hu
+        options = self.options
+        least = options.min_hu
+        return best_value(self.hands[seat], self.tables[seat], card, how, options.self_break, least) >= least
 
     def passed(self, seat: int, form: int, card: int) -> None:
         """GL-25 过张: declined, so barred for both."""

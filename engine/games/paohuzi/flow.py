@@ -67,8 +67,8 @@ class PaohuziRound(RevealedRound):
         """PH-27, PH-30, PH-38 to PH-42: never on a discard."""
         if how == DISCARD or self.dead[seat]:
             return False
-        table = self.tables[seat]
-        if best_value(self.hands[seat], table, card, how, self.options.self_break) < self.options.min_xi:
+        table, least = self.tables[seat], self.options.min_xi
+        if best_value(self.hands[seat], table, card, how, self.options.self_break, least) < least:
             return False
         return (card, table.value) not in self.chouhu[seat]
 
