@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from .actions import Action
 from .claims import Claim, ClaimWindow
+from .events import Event
 from .melds import Meld
 from .round import Round
 from .tiles import FOURS, ONE, SHIFT, UNIT
@@ -62,15 +63,22 @@ def kongs_in(hand: int, melds: Iterable[Meld]) -> list[Action]:
     return found
 
 
-class _Why(dict[str, tuple[str]]):
-    """The data of a draw: why it is a replacement. Filled when first asked, shared by all events."""
+# The two most frequent events are made once, like the actions: an event is a value.
+_SEATS = 4
+_DISCARDED = tuple(tuple(Event("discard", seat, tile) for tile in ONE) for seat in range(_SEATS))
 
-    def __missing__(self, why: str) -> tuple[str]:
-        made = self[why] = (why,)
+
+class _Drawn(dict[str, tuple[tuple[Event, ...], ...]]):
+    """Why a draw is a replacement -> its events by seat and tile, which only that seat sees. Filled when first
+    asked."""
+
+    def __missing__(self, why: str) -> tuple[tuple[Event, ...], ...]:
+        made = tuple(tuple(Event("draw", s, tile, 1 << s, -1, (why,)) for tile in ONE) for s in range(_SEATS))
+        self[why] = made
         return made
 
 
-_WHY = _Why()
+_DRAWN = _Drawn()
 
 
 class MahjongRound(Round):
@@ -128,7 +136,7 @@ class MahjongRound(Round):
         self.turn = seat
         self.drawn = tile
         self.replacement = replacement
-        self.emit("draw", seat, ONE[tile], 1 << seat, -1, _WHY[replacement])
+        self._events.append(_DRAWN[replacement][seat][tile])
         self.took(seat, tile)
 
     def took(self, seat: int, tile: int) -> None:
@@ -144,7 +152,7 @@ class MahjongRound(Round):
         self.drawn = -1
         self.discards_made += 1
         self.last = (tile, seat, "discard")
-        self.emit("discard", seat, ONE[tile])
+        self._events.append(_DISCARDED[seat][tile])
         ladder = self.claims_on(tile, seat)
         if ladder:
             self.open_window(tile, seat, "discard", ladder)

@@ -274,7 +274,10 @@ class ThreePlayerRound(MahjongRound):
                 options = legal.pongs(hand, tile, left)
                 if seat == seats[0] and tile < HONOURS:
                     options += legal.chows(hand, tile, left, self.options.max_flies_in_chi)
-                found += [(seat, a) for a in options if legal.leaves_a_discard(hand, a, tile)]
+                if options:
+                    found += [(seat, a) for a in options if legal.leaves_a_discard(hand, a, tile)]
+        if not found:
+            return []
         if len(found) > 1:
             found = legal.claim_order(source, found, self.options.false_pon_tie)
         shared = self.options.multi_win == "all"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from ...actions import Action
 from ...mahjong import KONG, PONG, kongs_in
@@ -42,11 +43,20 @@ def chows(hand: int, tile: int, wall_left: int, flies_allowed: int) -> list[Acti
     """True and false chows of a discarded dot by the next seat (TP-13, TP-23)."""
     if tile >= HONOURS or not wall_left:
         return []
-    fly = flies_allowed and hand >> FLY_SHIFT & 7
+    return list(_chows(hand & _NEAR[tile], tile, bool(flies_allowed and hand >> FLY_SHIFT & 7)))
+
+
+_NEAR = tuple(sum(7 * UNIT[r] for r in range(max(tile - 2, 0), min(tile + 2, 8) + 1)) for tile in range(HONOURS))
+"""For each dot the mask of the dots that it may stand in a chow with."""
+
+
+@lru_cache(maxsize=1 << 13)
+def _chows(near: int, tile: int, fly: bool) -> tuple[Action, ...]:
+    """:func:`chows` with the dots of the hand that matter, so the same few patterns come again and again."""
     found: list[Action] = []
     for first in range(max(tile - 2, 0), min(tile, 6) + 1):
         others = [r for r in (first, first + 1, first + 2) if r != tile]
-        held = [hand >> SHIFT[r] & 7 for r in others]
+        held = [near >> SHIFT[r] & 7 for r in others]
         if held[0] and held[1]:
             found.append(CHOW[first])
         if fly:
@@ -55,7 +65,7 @@ def chows(hand: int, tile: int, wall_left: int, flies_allowed: int) -> list[Acti
                 for missing, real in zip(others, reversed(held), strict=True)
                 if real
             ]
-    return found
+    return tuple(found)
 
 
 def missing_kind(meld: Meld) -> int:
