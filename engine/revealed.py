@@ -191,7 +191,7 @@ class RevealedRound(Round):
         if self.renew:
             self._renew()
         stand = self.stands[seat]
-        if stand.alike & UNIT[card]:
+        if stand.alike & UNIT[card]:  # only then is there anything to ask
             form = own_forced_set(stand, card)
             if form >= 0:
                 self._take_unseen(seat, form, card)
@@ -225,15 +225,15 @@ class RevealedRound(Round):
 
     def _stuck(self, seat: int) -> bool:
         """Whether a discard is due that the seat cannot make (PH-27, GL-31)."""
-        return self._due(seat) and not can_discard(self.hands[seat], self.rules.break_kan)
+        return self._due(seat) and not self.discards(seat)
 
     def _after_taking(self, seat: int) -> None:
         """A card has been taken in: discard, or the next seat draws (PH-18, PH-27; GL-18, GL-31)."""
         self.turn = seat
         if not self._due(seat):
             self.draw((seat + 1) % self.seats)
-        elif can_discard(self.hands[seat], self.rules.break_kan):
-            self.prompts = {seat: self.discards(seat)}
+        elif discards := self.discards(seat):
+            self.prompts = {seat: discards}
         else:
             self.dead[seat] = True
             self.changed(seat)
@@ -241,9 +241,9 @@ class RevealedRound(Round):
 
     def discards(self, seat: int) -> tuple[Action, ...]:
         """The cards that may be discarded: loose ones; out of three alike only when nothing else is left
-        and the table plays so (PH-7, PH-O4; GL-4)."""
+        and the table plays so (PH-7, PH-O4; GL-4). None when the seat is stuck (PH-27, GL-31)."""
         hand = self.hands[seat]
-        return discards_of(loose_part(hand) or hand)
+        return discards_of(loose_part(hand) or (hand if self.rules.break_kan else 0))
 
     def do_discard(self, seat: int, action: Action) -> None:
         if self.own_win is not None:
@@ -435,7 +435,7 @@ class RevealedRound(Round):
         return facts
 
 
-# The two most frequent events, made once like the actions: an event is a value.
+# The two most frequent events are made once, like the actions: an event is a value.
 _DRAWN = tuple(tuple(Event("draw", seat, ONE[kind]) for kind in range(KINDS)) for seat in range(SEATS))
 _DISCARDED = tuple(tuple(Event("discard", seat, ONE[kind]) for kind in range(KINDS)) for seat in range(SEATS))
 

@@ -133,11 +133,6 @@ def quad_mask(hand: int) -> int:
     return hand >> 2 & _ONES
 
 
-def several_mask(hand: int) -> int:
-    """Bit 0 of every kind held two or three times."""
-    return hand >> 1 & _ONES
-
-
 def loose_part(hand: int) -> int:
     """The cards that may be used freely: those of kinds held once or twice (PH-7, GL-4, GL-5)."""
     several = hand >> 1 & _ONES
@@ -198,7 +193,7 @@ def _layings(loose: int, card: int) -> frozenset[tuple[tuple[Eat, ...], int]]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 14)
 def _eat_options(near: int, card: int, lay_copies: bool) -> tuple[EatOption, ...]:
     """:func:`eat_options` with the loose cards that go with ``card`` (:data:`_NEAR`): no others matter, so the same
     few patterns come again and again."""

@@ -8,8 +8,6 @@ from .zipai import KINDS, RANKS, SEATS, SMALL_HALF, EatOption
 
 DISCARDS = tuple(Action.of("discard", (kind,)) for kind in range(KINDS))
 PENGS = tuple(Action.of("peng", (kind,)) for kind in range(KINDS))
-
-
 PENGS_OF = tuple(tuple(Claim(seat, peng) for peng in PENGS) for seat in range(SEATS))
 """``PENGS_OF[seat][kind]``: the seat claims the kind with a pair."""
 

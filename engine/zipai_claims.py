@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .tiles import UNIT, count, size
+from .tiles import ONES, UNIT, count, size
 from .zipai import (
     CHI,
     CHOUWEI,
@@ -24,7 +24,6 @@ from .zipai import (
     loose_part,
     maybe_eatable,
     must_discard,
-    several_mask,
 )
 from .zipai_hands import Table, strays
 
@@ -78,7 +77,7 @@ def stand_of(
         stand.wanted = maybe_wanted(loose)
         eatable = maybe_eatable(loose)
     stand.eatable = 0 if dead else eatable & ~(_PLACES[no_chi & 1023] | _PLACES[no_chi >> RANKS] << 30)
-    stand.alike = several_mask(hand) | table.weis | table.pengs
+    stand.alike = hand >> 1 & ONES | table.weis | table.pengs
     return stand
 
 

@@ -222,6 +222,9 @@ def test_best_value_is_the_best_reading():
                 readings = win_readings(hand, (), card, how, free)
                 best = max((r.value for r in readings), default=-1)
                 assert best_value(hand, EMPTY_TABLE, card, how, free) == best
+                for least in (10, 15, best):
+                    enough = best_value(hand, EMPTY_TABLE, card, how, free, least)
+                    assert (enough if enough >= least else -1) == (best if best >= least else -1)
                 wins += best >= 0
                 assert best < 0 or maybe_wanted(loose_part(hand)) >> card & 1
                 for reading in readings:

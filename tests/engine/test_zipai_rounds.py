@@ -232,3 +232,30 @@ def test_no_claim_is_overlooked(game, monkeypatch):
     assert offers > 5000
     assert eats > 500
     assert wins > 10
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_seats_stand_at_every_offer_as_if_looked_at_anew(game, options, monkeypatch):
+    """Stands are renewed late, and not at all for a bar that changes nothing."""
+    offer = revealed.RevealedRound._offer
+    derived = ("hand", "table", "no_peng", "stale", "dead", "loose", "eatable", "alike", "wanted")
+    offers = 0
+
+    def checked(self, card, source, drawn):
+        nonlocal offers
+        if self.renew:
+            self._renew()
+        bars = zip(self.hands, self.tables, self.no_chi, self.no_peng, self.stale, self.dead, strict=True)
+        for kept, now in zip(self.stands, bars, strict=True):
+            anew = zipai_claims.stand_of(*now)
+            assert [getattr(kept, name) for name in derived] == [getattr(anew, name) for name in derived]
+        offers += 1
+        offer(self, card, source, drawn)
+
+    monkeypatch.setattr(revealed.RevealedRound, "_offer", checked)
+    rng = random.Random(9)
+    for number in range(60):
+        r = Round.deal(game, options, number.to_bytes(2, "big"), number % 3)
+        while r.result is None:
+            random_step(r, rng)
+    assert offers > 1000
