@@ -24,13 +24,20 @@ from .budget import Budget, global_budget, group_budget, private_budget
 
 log = structlog.get_logger()
 
+PATIENCE = 2.6
+"""Seconds that a change of a group's panel may wait for the next one, when the chat's budget makes it wait anyway: at
+a lively table two changes then share an edit, and the budget has a call to spare when it is needed."""
+SOON = 0.5
+"""Seconds of waiting for the budget that are not worth more waiting."""
+
 
 class Priority(IntEnum):
-    """Lower goes first."""
+    """Lower goes first. ``ASKED``: what somebody has just asked for, and waits for; in a group an extra call."""
 
     PROMPT = 0
-    PANEL = 1
-    REST = 2
+    ASKED = 1
+    PANEL = 2
+    REST = 3
 
 
 class Slot(NamedTuple):
@@ -120,7 +127,8 @@ class _Lane:
 
 @dataclass
 class Figures:
-    """Counts for the benchmark and the log. ``oldest``: seconds that a group's panel was behind its table at most."""
+    """Counts for the benchmark and the log. ``oldest``: seconds that a group's panel was behind its table at most,
+    or an answer behind its question."""
 
     calls: int = 0
     floods: int = 0
@@ -173,6 +181,8 @@ class Outbox:
                 return
             wish = content
             message.since = now
+            if priority is Priority.PANEL and self._lane(slot.chat_id).budget.free_at(now) > now + SOON:
+                delay = max(delay, PATIENCE)
             message.due = now + delay
         else:
             message.due = min(message.due, now + delay) if delay else now
@@ -222,6 +232,17 @@ class Outbox:
             lane = self._lanes[chat_id]
             lane.newest_seen = max(lane.newest_seen, message_id)
 
+    def spend(self, chat_id: int) -> bool:
+        """Somebody asked for a call that is made at once, outside the outbox: whether the budgets allow it. It is
+        counted then."""
+        now = self._now()
+        lane = self._lane(chat_id)
+        if max(lane.budget.free_at(now, extra=True), self._all.free_at(now)) > now:
+            return False
+        lane.budget.take(now, extra=True)
+        self._all.take(now)
+        return True
+
     def gone(self, chat_id: int, message_id: int) -> None:
         """A message is known to be deleted: the slot posts again when next shown."""
         for slot, message in self._messages.items():
@@ -270,8 +291,10 @@ class Outbox:
                 if lane.busy:
                     continue
                 free = lane.budget.free_at(now)
+                extra = lane.budget.free_at(now, extra=True)
                 for slot, message in lane.pending.items():
-                    at = max(now if message.doomed else free, message.due)  # deleting is free of the limits
+                    at = extra if message.priority is Priority.ASKED else free
+                    at = max(now if message.doomed else at, message.due)  # deleting is free of the limits
                     if at > now:
                         soonest = at if soonest is None else min(soonest, at)
                     elif best is None or (message.priority, message.due) < best[:2]:
@@ -304,7 +327,7 @@ class Outbox:
         message = lane.pending.pop(slot)
         lane.busy = True
         if not message.doomed:
-            lane.budget.take(now)
+            lane.budget.take(now, extra=message.priority is Priority.ASKED)
             self._all.take(now)
         content = message.wanted
         assert not callable(content)
@@ -318,7 +341,7 @@ class Outbox:
         try:
             await self._call(slot, message, content, lane)
             message.failures = 0
-            if message.priority is Priority.PANEL and slot.chat_id < 0:
+            if message.priority in (Priority.ASKED, Priority.PANEL) and slot.chat_id < 0:
                 self.figures.oldest = max(self.figures.oldest, self._now() - since)
         except TryLater as error:
             self._later(slot, message, content, lane, error)
