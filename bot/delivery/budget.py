@@ -64,3 +64,8 @@ def private_budget() -> Budget:
 def global_budget() -> Budget:
     """30 a second for the whole bot, with a margin for answers that are not ours to time."""
     return Budget(gap=1 / 28, burst=14)
+
+
+def budget_for(chat_id: int) -> Budget:
+    """Groups have negative ids."""
+    return group_budget() if chat_id < 0 else private_budget()

@@ -16,8 +16,9 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.views.content import Content
 
-from .outbox import Outbox, Priority, Slot
+from .outbox import Outbox
 from .telegram import markup
+from .wire import Priority, Slot
 
 log = structlog.get_logger()
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.delivery import Budget, Outbox, Priority, Slot
 from bot.delivery.budget import group_budget, private_budget
-from bot.delivery.outbox import TryLater
+from bot.delivery.wire import TryLater
 from bot.tables import Table
 from bot.views.content import Content
 from emulator.client import Person
@@ -122,7 +122,7 @@ async def test_only_the_newest_of_several_versions_is_sent() -> None:
 async def test_private_prompts_go_first_then_what_was_asked_for_then_panels_then_the_rest() -> None:
     wire = Wire()
     box, task = outbox_on(wire)
-    box._all = Budget(gap=0.01)
+    box.overall = Budget(gap=0.01)
     box.show(Slot(-1, "say"), Content("rest"), Priority.REST)
     box.show(Slot(-3, "say"), Content("asked"), Priority.ASKED)
     box.show(Slot(-2, "t2"), Content("panel"), Priority.PANEL)
