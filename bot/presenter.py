@@ -138,7 +138,7 @@ class Presenter:
         words = await self.people.chat_words(table.row.chat_id)
         slot = self.panel_slot(table)
         if table.state == LOBBY:
-            self.outbox.show(slot, lobby.lobby(table, words, self.pages.get(table.id, "")), Priority.PANEL)
+            self.outbox.show(slot, lobby.lobby(table, words, self.pages.get(table.id, "")), Priority.ASKED)
             return
         if self._shown_round.get(table.id) != table.row.round_number:
             if self._shown_round.get(table.id) is not None:
@@ -151,7 +151,7 @@ class Presenter:
                 self.outbox.show(slot, partial(self._panel, table, words), Priority.PANEL)
             self._show_hands(table)
         elif table.state == BETWEEN and table.round is not None and table.round.result is not None:
-            self.outbox.show(slot, result.result(table, words), Priority.PANEL)
+            self.outbox.show(slot, result.result(table, words), Priority.ASKED)
             self._show_ends(table)
 
     def _turn_page(self, table: Table) -> None:
@@ -324,14 +324,14 @@ class Presenter:
         self._said += 1
         if isinstance(content, str):
             content = Content(content)
-        self.outbox.show(Slot(chat_id, f"say{self._said}", topic), content, Priority.REST)
+        self.outbox.show(Slot(chat_id, f"say{self._said}", topic), content, Priority.ASKED)
 
     def rewrite(self, chat_id: int, message_id: int, content: Content) -> None:
         """Change a message that was said before."""
         slot = Slot(chat_id, f"said{message_id}")
         if self.outbox.message_id(slot) is None:
             self.outbox.adopt(slot, message_id)
-        self.outbox.show(slot, content, Priority.REST)
+        self.outbox.show(slot, content, Priority.ASKED)
 
 
 def _table_id(slot: Slot) -> int:

@@ -50,14 +50,15 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 
 def sqlite_connector(engine: AsyncEngine) -> Callable[[], sqlite3.Connection] | None:
-    """Opens a further connection to the engine's SQLite file, in autocommit mode; None for other databases."""
+    """Opens a further connection to the engine's SQLite file, in autocommit mode, for threads that take turns; None for
+    other databases."""
     if engine.dialect.name != "sqlite":
         return None
     return partial(_connect_sqlite, engine.url.database or ":memory:")
 
 
 def _connect_sqlite(path: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     _prepare_sqlite(connection, None)
     return connection
 

@@ -1,7 +1,7 @@
-"""Journal: small writes to SQLite, in a thread of their own; those that wait together are one commit.
+"""Journal: small writes to SQLite; those that wait together are one commit.
 
 SQLAlchemy's asyncio layer hands every step of a transaction to another thread and back, which costs more than the
-commit itself. Here a whole transaction is one hand-over.
+commit itself. Here a whole transaction is one hand-over; and on a disk so quick that the hand-over is most of it, none.
 """
 
 from __future__ import annotations
@@ -14,11 +14,19 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from queue import SimpleQueue
 from threading import Thread
+from time import perf_counter
 from typing import Any
 
 from sqlalchemy import ClauseElement
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
+
+QUICK = 0.0005
+"""Seconds: a commit that usually takes less is made where it is asked for. It stops the program's other work for less
+than the hand-over to the thread and back would."""
+MEMORY = 8
+"""What a commit usually takes is a mean over about so many of the last: one that hangs sends those that follow to the
+thread."""
 
 
 class Statement:
@@ -58,6 +66,7 @@ class Journal:
         self._thread: Thread | None = None
         self._db: sqlite3.Connection | None = None
         self._waiting: list[_Job] = []
+        self._usual = 2 * QUICK  # seconds for a commit; a disk is slow until it has shown otherwise
 
     async def write(self, statement: Statement, rows: Iterable[Mapping[str, Any]]) -> None:
         """Returns when the rows are on disk. IntegrityError when one is refused: then none of them is stored."""
@@ -66,17 +75,22 @@ class Journal:
         async with self._turn:
             # Whoever gets the turn commits for all who wait, and they find it done.
             if not job.done:
+                await asyncio.sleep(0)  # others who are about to write
                 jobs, self._waiting = self._waiting, []
-                await self._in_thread(partial(self._commit, jobs))
+                if self._usual < QUICK:
+                    self._commit(jobs)
+                else:
+                    await self._in_thread(partial(self._commit, jobs))
         if job.error is not None:
             raise job.error
 
     async def close(self) -> None:
-        if self._thread is not None:
-            await self._in_thread(self._close)
-            self._work.put(None)
-            self._thread.join()
-            self._thread = None
+        async with self._turn:
+            if self._thread is not None:
+                await self._in_thread(self._close)
+                self._work.put(None)
+                self._thread.join()
+                self._thread = None
 
     async def _in_thread(self, work: Callable[[], None]) -> None:
         """Wait for ``work`` in the thread. It is done even if the caller is cancelled: others' rows are among it."""
@@ -98,13 +112,14 @@ class Journal:
         self._work.put(both)
         await done
 
-    # --- in the thread ------------------------------------------------------------------------------------------
+    # --- in the thread, or by whoever has the turn --------------------------------------------------------------
 
     def _run(self) -> None:
         while (work := self._work.get()) is not None:
             work()
 
     def _commit(self, jobs: list[_Job]) -> None:
+        began = perf_counter()
         try:
             if self._db is None:
                 self._db = self._connect()
@@ -116,8 +131,15 @@ class Journal:
         finally:
             for job in jobs:
                 job.done = True
+            self._usual += (perf_counter() - began - self._usual) / MEMORY
 
     def _store(self, db: sqlite3.Connection, jobs: list[_Job]) -> None:
+        if len(jobs) == 1 and len(jobs[0].rows) == 1:  # mostly; a statement alone is a transaction of its own
+            try:
+                db.execute(jobs[0].sql, jobs[0].rows[0])
+            except sqlite3.IntegrityError as error:
+                jobs[0].error = IntegrityError(jobs[0].sql, jobs[0].rows, error)
+            return
         db.execute("BEGIN IMMEDIATE")
         for job in jobs:
             db.execute("SAVEPOINT job")

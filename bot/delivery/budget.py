@@ -9,28 +9,37 @@ from collections import deque
 
 
 class Budget:
-    """``gap``: seconds between calls in the long run; ``burst``: calls that may be made at once after a rest;
-    ``cap`` calls in any ``window`` seconds at most (0: no cap)."""
+    """``gap``: seconds between calls in the long run; ``burst``: calls that may be made at once after a rest, where a
+    part of a call lets one come early by that part of the gap; ``cap`` calls in any ``window`` seconds at most (0: no
+    cap); ``extra``: calls in a window that need not keep the spacing, only a second from the one before."""
 
-    def __init__(self, gap: float, burst: int = 1, cap: int = 0, window: float = 60.0) -> None:
+    def __init__(self, gap: float, burst: float = 1, cap: int = 0, window: float = 60.0, extra: int = 0) -> None:
         self.gap = gap
         self.burst = burst
         self.cap = cap
         self.window = window
         self.blocked_until = 0.0
         self._ready = float("-inf")  # when the full burst is available again
+        self._last = float("-inf")
         self._calls: deque[float] | None = deque(maxlen=cap) if cap else None
+        self._extra: deque[float] | None = deque([float("-inf")] * extra, maxlen=extra) if extra else None
 
-    def free_at(self, now: float) -> float:
-        """The earliest time, not before ``now``, at which the next call fits."""
-        at = max(now, self.blocked_until, self._ready - (self.burst - 1) * self.gap)
+    def free_at(self, now: float, extra: bool = False) -> float:
+        """The earliest time, not before ``now``, at which the next call fits. ``extra``: it may be an extra one."""
+        at = self._ready - (self.burst - 1) * self.gap
+        if extra and self._extra is not None:
+            at = max(min(at, self._extra[0] + self.window), self._last + 1)
         if self._calls is not None and len(self._calls) == self.cap:
             at = max(at, self._calls[0] + self.window)
-        return at
+        return max(now, self.blocked_until, at)
 
-    def take(self, now: float) -> None:
-        """A call is made."""
-        self._ready = max(self._ready, now) + self.gap
+    def take(self, now: float, extra: bool = False) -> None:
+        """A call is made; an ``extra`` one leaves the spacing of the others as it was, while there are some left."""
+        if extra and self._extra is not None and self._extra[0] + self.window <= now:
+            self._extra.append(now)
+        else:
+            self._ready = max(self._ready, now) + self.gap
+        self._last = now
         if self._calls is not None:
             self._calls.append(now)
 
@@ -40,8 +49,11 @@ class Budget:
 
 
 def group_budget() -> Budget:
-    """20 a minute, evenly: nearly one every three seconds, so that no panel waits for longer than that."""
-    return Budget(gap=3.02, burst=1, cap=20, window=60.4)
+    """20 a minute, evenly, for a panel that finds a minute's calls spent in its first seconds would wait for the rest
+    of it. After a rest one call may come half a second early, so that a change right after an edit is still shown
+    within three seconds: 60.4 s and that half are just less than 20 gaps. A panel at a lively table leaves five of
+    the 20; they are for what people ask for in the group."""
+    return Budget(gap=3.06, burst=1.16, cap=20, window=60.4, extra=5)
 
 
 def private_budget() -> Budget:
@@ -52,3 +64,8 @@ def private_budget() -> Budget:
 def global_budget() -> Budget:
     """30 a second for the whole bot, with a margin for answers that are not ours to time."""
     return Budget(gap=1 / 28, burst=14)
+
+
+def budget_for(chat_id: int) -> Budget:
+    """Groups have negative ids."""
+    return group_budget() if chat_id < 0 else private_budget()

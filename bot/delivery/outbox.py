@@ -1,9 +1,8 @@
 """Outbox: messages as desired state.
 
-A :class:`Slot` is a place in a chat that shows one message. :meth:`Outbox.show` says what it should show now; at
-most one
-version is pending, and when the chat's budget allows, the newest is sent or edited in. Private prompts go before group
-panels, panels before the rest.
+A :class:`Slot` is a place in a chat that shows one message. :meth:`Outbox.show` says what it should show now; at most
+one version is pending, and when the chat's budget allows, the newest is sent or edited in. Private prompts go before
+what was asked for, that before group panels, panels before the rest.
 """
 
 from __future__ import annotations
@@ -12,115 +11,29 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from enum import IntEnum
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
 
 import structlog
 
 from bot.views.content import Content
 
-from .budget import Budget, global_budget, group_budget, private_budget
+from .budget import budget_for, global_budget
+from .lanes import Lane, Message, Schedule, Wish
+from .wire import Gone, Moved, Priority, Sender, Slot, TryLater, Uncertain, Unreachable
 
 log = structlog.get_logger()
 
-
-class Priority(IntEnum):
-    """Lower goes first."""
-
-    PROMPT = 0
-    PANEL = 1
-    REST = 2
-
-
-class Slot(NamedTuple):
-    """``name`` tells slots of one chat apart; ``topic``: forum topic or 0; ``receiver``: the one person who sees
-    it, for an ephemeral message in a group, else 0. Ephemeral messages are only edited here, never posted."""
-
-    chat_id: int
-    name: str
-    topic: int = 0
-    receiver: int = 0
-
-
-class Unreachable(Exception):
-    """The chat does not take this message. ``reason``: blocked, kicked, no_dm, muted, no_photos, gone."""
-
-    def __init__(self, reason: str, detail: str = "") -> None:
-        super().__init__(f"{reason}: {detail}")
-        self.reason = reason
-
-
-class TryLater(Exception):
-    """Wait ``seconds`` with this chat (429), or a passing failure (``seconds`` 0)."""
-
-    def __init__(self, seconds: float, flood: bool = False) -> None:
-        super().__init__(f"later: {seconds}")
-        self.seconds = seconds
-        self.flood = flood
-
-
-class Gone(Exception):
-    """The message to edit is no longer there (or is of the wrong kind): post it again."""
-
-
-class Moved(Exception):
-    """The group has become another chat."""
-
-    def __init__(self, new_chat: int) -> None:
-        super().__init__(str(new_chat))
-        self.new_chat = new_chat
-
-
-class Uncertain(Exception):
-    """A send timed out; it may have been delivered."""
-
-
-class Sender(Protocol):
-    """The wire. Each call is one API call and raises the exceptions above."""
-
-    async def send(self, slot: Slot, content: Content) -> int:
-        """Returns the new message's id."""
-
-    async def edit(self, slot: Slot, message_id: int, content: Content, had_photo: bool) -> None: ...
-
-    async def delete(self, slot: Slot, message_id: int) -> None: ...
-
-
-Wish = Content | Callable[[], Content | None]
-"""What a slot should show, or how to find out when its turn has come (None: nothing any more)."""
-
-
-@dataclass(slots=True)
-class _Message:
-    """What a slot shows (``message_id``; ``shown``: its content's hash, for there are thousands) and should show
-    (``wanted`` at ``due``)."""
-
-    message_id: int | None = None
-    shown: int | None = None
-    had_photo: bool = False
-    wanted: Wish | None = None
-    due: float = 0.0
-    since: float = 0.0
-    priority: Priority = Priority.REST
-    doomed: bool = False
-    uncertain_after: int | None = None
-    failures: int = 0
-
-
-@dataclass(slots=True)
-class _Lane:
-    """One chat: its budget and its slots with something pending."""
-
-    budget: Budget
-    pending: dict[Slot, _Message] = field(default_factory=dict)
-    busy: bool = False
-    newest_seen: int = 0
+PATIENCE = 2.6
+"""Seconds that a change of a group's panel may wait for the next one, when the chat's budget makes it wait anyway: at
+a lively table two changes then share an edit, and the budget has a call to spare when it is needed."""
+SOON = 0.5
+"""Seconds of waiting for the budget that are not worth more waiting."""
 
 
 @dataclass
 class Figures:
-    """Counts for the benchmark and the log. ``oldest``: seconds that a group's panel was behind its table at most."""
+    """Counts for the benchmark and the log. ``oldest``: seconds that a group's panel was behind its table at most,
+    or an answer behind its question."""
 
     calls: int = 0
     floods: int = 0
@@ -148,10 +61,11 @@ class Outbox:
         self._failed = failed
         self._moved = moved
         self._now = now
-        self._lanes: dict[int, _Lane] = {}
-        self._messages: dict[Slot, _Message] = {}
-        self._all = global_budget()
-        self._active: set[int] = set()
+        self._lanes: dict[int, Lane] = {}
+        self._messages: dict[Slot, Message] = {}
+        self.budget_for = budget_for
+        self.overall = global_budget()
+        self._schedule = Schedule()
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self.figures = Figures()
@@ -160,12 +74,12 @@ class Outbox:
 
     def adopt(self, slot: Slot, message_id: int, had_photo: bool = False) -> None:
         """A slot's message from before a restart."""
-        self._messages[slot] = _Message(message_id, had_photo=had_photo)
+        self._messages[slot] = Message(message_id, had_photo=had_photo)
 
     def show(self, slot: Slot, wish: Wish, priority: Priority, delay: float = 0.0) -> None:
         """``slot`` should show ``wish``; older wishes for it are forgotten. ``delay``: seconds it may wait for a newer
         one. While an older one waits, a wish that is a function is not asked before its turn."""
-        message = self._messages.setdefault(slot, _Message())
+        message = self._messages.setdefault(slot, Message())
         now = self._now()
         if message.wanted is None:
             content = wish() if callable(wish) else wish
@@ -173,6 +87,8 @@ class Outbox:
                 return
             wish = content
             message.since = now
+            if priority is Priority.PANEL and self._lane(slot.chat_id).budget.free_at(now) > now + SOON:
+                delay = max(delay, PATIENCE)
             message.due = now + delay
         else:
             message.due = min(message.due, now + delay) if delay else now
@@ -202,7 +118,7 @@ class Outbox:
         self._lane(slot.chat_id).pending.pop(slot, None)
         if old is not None and old.message_id is not None:
             buried = Slot(slot.chat_id, f"{slot.name}/old{old.message_id}", slot.topic)
-            self._messages[buried] = _Message(old.message_id)
+            self._messages[buried] = Message(old.message_id)
             self.drop(buried)
         self.show(slot, content, priority)
 
@@ -222,6 +138,17 @@ class Outbox:
             lane = self._lanes[chat_id]
             lane.newest_seen = max(lane.newest_seen, message_id)
 
+    def spend(self, chat_id: int) -> bool:
+        """Somebody asked for a call that is made at once, outside the outbox: whether the budgets allow it. It is
+        counted then."""
+        now = self._now()
+        lane = self._lane(chat_id)
+        if max(lane.budget.free_at(now, extra=True), self.overall.free_at(now)) > now:
+            return False
+        lane.budget.take(now, extra=True)
+        self.overall.take(now)
+        return True
+
     def gone(self, chat_id: int, message_id: int) -> None:
         """A message is known to be deleted: the slot posts again when next shown."""
         for slot, message in self._messages.items():
@@ -231,15 +158,19 @@ class Outbox:
 
     # --- sending ------------------------------------------------------------------------------------------------
 
-    def _lane(self, chat_id: int) -> _Lane:
+    def _lane(self, chat_id: int) -> Lane:
         lane = self._lanes.get(chat_id)
         if lane is None:
-            lane = self._lanes[chat_id] = _Lane(group_budget() if chat_id < 0 else private_budget())
+            lane = self._lanes[chat_id] = Lane(self.budget_for(chat_id))
         return lane
 
-    def _enqueue(self, slot: Slot, message: _Message) -> None:
-        self._lane(slot.chat_id).pending[slot] = message
-        self._active.add(slot.chat_id)
+    def _enqueue(self, slot: Slot, message: Message) -> None:
+        lane = self._lane(slot.chat_id)
+        lane.pending[slot] = message
+        self._changed(lane)
+
+    def _changed(self, lane: Lane) -> None:
+        self._schedule.changed(lane, self._now())
         self._wake.set()
 
     async def run(self) -> None:
@@ -257,34 +188,25 @@ class Outbox:
         pending."""
         while True:
             now = self._now()
-            free = self._all.free_at(now)
-            if free > now and self._active:
-                return free - now  # whoever is next, it is not yet; hundreds may be waiting
-            soonest: float | None = None
-            best: tuple[int, float, Slot] | None = None
-            for chat_id in list(self._active):
-                lane = self._lanes[chat_id]
-                if not lane.pending:
-                    self._active.discard(chat_id)
-                    continue
-                if lane.busy:
-                    continue
-                free = lane.budget.free_at(now)
-                for slot, message in lane.pending.items():
-                    at = max(now if message.doomed else free, message.due)  # deleting is free of the limits
-                    if at > now:
-                        soonest = at if soonest is None else min(soonest, at)
-                    elif best is None or (message.priority, message.due) < best[:2]:
-                        best = (message.priority, message.due, slot)
-            if best is None:
+            free = self.overall.free_at(now)
+            soonest = self._schedule.soonest()
+            if free > now:  # whoever is next, it is not yet
+                if self._schedule.has_ready():
+                    return free - now
+                return None if soonest is None else max(free, soonest) - now
+            turn = self._schedule.pop(now)
+            if turn is None:
+                soonest = self._schedule.soonest()
                 return None if soonest is None else max(0.0, soonest - now)
-            if self._has_news(best[2]):
-                self._start(best[2], now)
+            lane, slot = turn
+            if self._has_news(lane, slot):
+                self._start(lane, slot, now)
+            else:
+                self._schedule.changed(lane, now)
 
-    def _has_news(self, slot: Slot) -> bool:
+    def _has_news(self, lane: Lane, slot: Slot) -> bool:
         """Whether the slot shows something else than it should; if not, it is pending no more."""
-        pending = self._lanes[slot.chat_id].pending
-        message = pending[slot]
+        message = lane.pending[slot]
         if message.doomed:
             return True
         try:
@@ -295,17 +217,16 @@ class Outbox:
         message.wanted = content
         if content is None or hash(content) == message.shown:
             message.wanted = None
-            del pending[slot]
+            del lane.pending[slot]
             return False
         return True
 
-    def _start(self, slot: Slot, now: float) -> None:
-        lane = self._lanes[slot.chat_id]
+    def _start(self, lane: Lane, slot: Slot, now: float) -> None:
         message = lane.pending.pop(slot)
         lane.busy = True
         if not message.doomed:
-            lane.budget.take(now)
-            self._all.take(now)
+            lane.budget.take(now, extra=message.priority is Priority.ASKED)
+            self.overall.take(now)
         content = message.wanted
         assert not callable(content)
         message.wanted = None  # from here on a wish is a newer one
@@ -313,12 +234,12 @@ class Outbox:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _deliver(self, slot: Slot, message: _Message, content: Content | None, lane: _Lane) -> None:
+    async def _deliver(self, slot: Slot, message: Message, content: Content | None, lane: Lane) -> None:
         since = message.since
         try:
             await self._call(slot, message, content, lane)
             message.failures = 0
-            if message.priority is Priority.PANEL and slot.chat_id < 0:
+            if message.priority in (Priority.ASKED, Priority.PANEL) and slot.chat_id < 0:
                 self.figures.oldest = max(self.figures.oldest, self._now() - since)
         except TryLater as error:
             self._later(slot, message, content, lane, error)
@@ -341,9 +262,9 @@ class Outbox:
             log.exception("delivery failed", chat=slot.chat_id, slot=slot.name)
         finally:
             lane.busy = False
-            self._wake.set()
+            self._changed(lane)
 
-    async def _call(self, slot: Slot, message: _Message, content: Content | None, lane: _Lane) -> None:
+    async def _call(self, slot: Slot, message: Message, content: Content | None, lane: Lane) -> None:
         self.figures.calls += 1
         if message.doomed:
             if message.message_id is not None:
@@ -366,14 +287,14 @@ class Outbox:
             with suppress(TryLater):  # two panels of one table would confuse, but the new one stands
                 await self._sender.delete(slot, old)
 
-    async def _now_at(self, slot: Slot, message: _Message, message_id: int, content: Content, lane: _Lane) -> None:
+    async def _now_at(self, slot: Slot, message: Message, message_id: int, content: Content, lane: Lane) -> None:
         lane.newest_seen = max(lane.newest_seen, message_id)
         message.message_id = message_id
         message.shown = hash(content)
         message.had_photo = content.photo is not None
         await self._placed(slot, message_id)
 
-    async def _find_lost(self, slot: Slot, message: _Message, content: Content, lane: _Lane) -> bool:
+    async def _find_lost(self, slot: Slot, message: Message, content: Content, lane: Lane) -> bool:
         """A send timed out. If it arrived it is the next message after the newest that was known; only our own
         messages can be edited, so editing the candidate tells, and makes it right at once."""
         after = message.uncertain_after
@@ -393,7 +314,7 @@ class Outbox:
             return True
         return False
 
-    def _later(self, slot: Slot, message: _Message, content: Content | None, lane: _Lane, error: TryLater) -> None:
+    def _later(self, slot: Slot, message: Message, content: Content | None, lane: Lane, error: TryLater) -> None:
         now = self._now()
         message.failures += 1
         if error.flood:
@@ -403,7 +324,7 @@ class Outbox:
             lane.budget.block(now + min(30.0, 0.5 * 2**message.failures))
         self._again(slot, message, content)
 
-    def _again(self, slot: Slot, message: _Message, content: Content | None) -> None:
+    def _again(self, slot: Slot, message: Message, content: Content | None) -> None:
         """Put a message back, unless a newer wish has come meanwhile."""
         if self._messages.get(slot) is not message:
             return
@@ -420,5 +341,5 @@ class Outbox:
     async def flush(self, timeout: float = 10.0) -> None:
         """Wait until nothing is pending (at shutdown, in tests)."""
         end = self._now() + timeout
-        while (self._active or self._tasks) and self._now() < end:
+        while (self._tasks or any(lane.pending for lane in self._lanes.values())) and self._now() < end:
             await asyncio.sleep(0.01)

@@ -11,7 +11,7 @@ import structlog
 from bot import pictures
 from bot.pictures import HandScene, TableScene
 
-from .outbox import Unreachable
+from .wire import Unreachable
 
 log = structlog.get_logger()
 

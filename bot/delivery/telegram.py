@@ -24,8 +24,8 @@ from telegram.error import (
 from bot.pictures import HandScene, TableScene
 from bot.views.content import Content, Keyboard
 
-from .outbox import Gone, Moved, Slot, TryLater, Uncertain, Unreachable
 from .painter import Painter
+from .wire import Gone, Moved, Slot, TryLater, Uncertain, Unreachable
 
 UNCHANGED = "not modified"
 GONE = (

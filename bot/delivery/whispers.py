@@ -1,9 +1,8 @@
 """Whispers: hands in the group that one person sees (ephemeral messages, Bot API 10.3).
 
-They are an addition to the private message, never the only copy, and cost the group's budget. A server that does
-not know
-them may ignore the field and show the message to everybody; so the first one ever sent says nothing, and hands
-follow only once the server has answered with an ephemeral message.
+They are an addition to the private message, never the only copy, and cost the group's budget: where that is spent, a
+popup does instead. A server that does not know them may ignore the field and show the message to everybody; so the
+first one ever sent says nothing, and hands follow only once the server has answered with an ephemeral message.
 """
 
 from __future__ import annotations
@@ -17,8 +16,9 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.views.content import Content
 
-from .outbox import Outbox, Priority, Slot
+from .outbox import Outbox
 from .telegram import markup
+from .wire import Priority, Slot
 
 log = structlog.get_logger()
 
@@ -34,8 +34,9 @@ class Whispers:
         self.supported: bool | None = None
 
     async def show(self, slot: Slot, query_id: str, content: Content) -> bool:
-        """Show ``content`` to the slot's receiver alone, in answer to their press. False when the server cannot."""
-        if self.supported is False:
+        """Show ``content`` to the slot's receiver alone, in answer to their press. False when the server cannot, or the
+        group has had too many messages."""
+        if self.supported is False or not self.outbox.spend(slot.chat_id):
             return False
         try:
             first = self.supported is None
@@ -45,7 +46,7 @@ class Whispers:
             self.outbox.forget(slot)
             self.outbox.adopt(slot, sent)
             if first:
-                self.outbox.show(slot, content, Priority.PROMPT)
+                self.outbox.show(slot, content, Priority.ASKED)
             return True
         except TelegramError as error:
             log.info("no ephemeral message", error=str(error))

@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.app import running as bot_running
 from bot.config import Settings
+from bot.delivery import Budget
 from bot.desk import Desk
 from bot.tables import InlineBrain, Table
 from emulator.client import ChatClient, EmulatorClient, Message, Person, TapAnswer
@@ -60,17 +61,8 @@ async def stage(folder: Path, limits: bool = False) -> AsyncIterator[Stage]:
 
 def unhurried(desk: Desk) -> None:
     """Tests that are not about budgets do not wait for them."""
-    from bot.delivery import outbox
-    from bot.delivery.budget import Budget
-
-    def free(chat_id: int) -> Any:
-        lanes = desk.outbox._lanes
-        if chat_id not in lanes:
-            lanes[chat_id] = outbox._Lane(Budget(gap=0.0))
-        return lanes[chat_id]
-
-    desk.outbox._lane = free  # type: ignore[method-assign]
-    desk.outbox._all = Budget(gap=0.0)
+    desk.outbox.budget_for = lambda _: Budget(gap=0.0)
+    desk.outbox.overall = Budget(gap=0.0)
     desk.presenter.afterthought = 0.0
 
 
@@ -94,9 +86,7 @@ async def join_by_link(person: Person, group: ChatClient) -> None:
     await person.follow(answer.url)
 
 
-async def open_table(
-    stage: Stage, group: ChatClient, people: list[Person], game: str, pictures: bool = False
-) -> Table:
+async def open_table(stage: Stage, group: ChatClient, people: list[Person], game: str, pictures: bool = False) -> Table:
     """``/newgame`` by the first person, all join, the host starts. In words unless with ``pictures``: tests read."""
     await people[0].write(group, f"/newgame {game}")
     for person in people:
@@ -119,7 +109,7 @@ async def my_message(person: Person, table: Table) -> Message | None:
     for message in reversed(await person.dm.messages(10)):
         for row in message.keyboard:
             for button in row:
-                data = (button.get("data") or "")
+                data = button.get("data") or ""
                 if data.startswith(tag) or data.startswith(f"c.{table.id}.{table.asked[seat]}."):
                     return message
     return None

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
+from threading import current_thread, main_thread
 
 import pytest
 from sqlalchemy import insert
@@ -26,9 +27,14 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-async def journal(path: Path) -> AsyncIterator[Journal]:
-    made = Journal(lambda: sqlite3.connect(path, isolation_level=None), asyncio.Lock())
+def opened(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+
+
+@pytest.fixture(params=["quick disk", "slow disk"])
+async def journal(path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Journal]:
+    made = Journal(lambda: opened(path), asyncio.Lock())
+    made._usual = 0.0 if request.param == "quick disk" else 1e9
     yield made
     await made.close()
 
@@ -78,7 +84,7 @@ async def test_a_cancelled_writer_loses_no_other_write(journal: Journal, path: P
 
 async def test_writers_take_turns(path: Path) -> None:
     turn = asyncio.Lock()
-    journal = Journal(lambda: sqlite3.connect(path, isolation_level=None), turn)
+    journal = Journal(lambda: opened(path), turn)
     async with turn:
         waiting = [asyncio.create_task(journal.write(CHAT, [row(n)])) for n in (1, 2)]
         await asyncio.sleep(0.02)
@@ -95,7 +101,7 @@ async def test_a_broken_file_fails_every_waiting_write_and_is_opened_again(path:
         if broken:
             broken.pop()
             raise sqlite3.OperationalError("disk I/O error")
-        return sqlite3.connect(path, isolation_level=None)
+        return opened(path)
 
     turn = asyncio.Lock()
     journal = Journal(connect, turn)
@@ -106,4 +112,26 @@ async def test_a_broken_file_fails_every_waiting_write_and_is_opened_again(path:
     assert all(isinstance(o, sqlite3.OperationalError) for o in outcomes)
     await journal.write(CHAT, [row(3)])
     assert stored(path) == [3]
+    await journal.close()
+
+
+async def test_a_disk_that_hangs_holds_up_nobody_else_for_long(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal(lambda: opened(path), asyncio.Lock())
+    journal._usual = 0.0
+    took = [0.0]
+    where: list[bool] = []
+    store = Journal._store
+
+    def noted(self: Journal, *words: object) -> None:
+        where.append(current_thread() is main_thread())
+        store(self, *words)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("storage.journal.perf_counter", lambda: took[0] * len(where))
+    monkeypatch.setattr(Journal, "_store", noted)
+    for number in range(40):
+        took[0] = 0.2 if 10 <= number < 15 else 0.0
+        await journal.write(CHAT, [row(number)])
+    assert where[:10] == [True] * 10
+    assert where[11:30] == [False] * 19, "after one slow commit the thread takes over"
+    assert stored(path) == list(range(40))
     await journal.close()
