@@ -29,6 +29,8 @@ MISSED_LIMIT = 2
 """Turns in a row that may run out before the seat is on AI."""
 WARN_BEFORE = 10
 """Seconds before the end of a clock at which people are warned."""
+TRY_AGAIN = 5.0
+"""Seconds after which a table that could not be stored tries to go on."""
 ANSWER_FIRST = 0.005
 """Seconds between a person's move and what follows from it: their press is answered before AI and panels take their
 time."""
@@ -41,6 +43,7 @@ class Host(Lobby):
         super().__init__(store, brain, front, now)
         self._tasks: set[asyncio.Task[None]] = set()
         self._lost: list[Table] = []
+        self.try_again = TRY_AGAIN
 
     # --- life of the host ---------------------------------------------------------------------------------------
 
@@ -259,12 +262,18 @@ class Host(Lobby):
         wait before."""
         if pause:
             await asyncio.sleep(pause)
-        async with table.lock:
-            if table.state == PLAYING and table.round is not None:
-                await self._play_ai(table)
-            if table.state == PLAYING:
-                self._set_deadline(table)
-                await self._save(table)
+        try:
+            async with table.lock:
+                if table.state == PLAYING and table.round is not None:
+                    await self._play_ai(table)
+                if table.state == PLAYING:
+                    self._set_deadline(table)
+                    await self._save(table)
+        except Exception:  # the disk is full: nobody is asked, so nobody could get the table going again
+            log.exception("table cannot go on, trying again", table=table.id, seconds=self.try_again)
+            await asyncio.sleep(self.try_again)
+            self.go_on(table)
+            return
         if table.id in self.tables:
             await self.front.changed(table)
 
@@ -311,6 +320,7 @@ class Host(Lobby):
 
     async def _end_round(self, table: Table, moves: list[Move], result: Result) -> None:
         row = table.row
+        before = row.state, row.dealer, row.carry, row.deadline
         row.state = BETWEEN
         row.dealer = result.next_dealer
         row.carry = dict(result.carry)
@@ -319,8 +329,12 @@ class Host(Lobby):
         for seat, gain in enumerate(result.net):
             held = table.seats[seat]
             scores.append((seat, held.user_id if held else None, gain, seat in result.winners))
-            table.scores[seat] += gain
-        await self.store.end_round(table.to_row(), moves, result.kind, scores, self.now())
+        try:
+            await self.store.end_round(table.to_row(), moves, result.kind, scores, self.now())
+        except BaseException:  # not stored, so it has not happened: the last question is still open
+            row.state, row.dealer, row.carry, row.deadline = before
+            raise
+        table.scores = [score + gain for score, gain in zip(table.scores, result.net, strict=True)]
 
     # --- clocks and absence -------------------------------------------------------------------------------------
 

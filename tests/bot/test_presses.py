@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import count
 
 import pytest
 
 from bot.views import presses
 
-from .stage import Stage, buttons, join_by_link, my_message, open_table, play_out, until
+from .stage import Stage, answer_one, buttons, join_by_link, my_message, open_table, play_out, until
 
 
 async def playing(stage: Stage, count: int = 1):  # type: ignore[no-untyped-def]
@@ -171,6 +172,44 @@ async def test_only_host_and_admins_manage_a_lobby(on_stage: Stage) -> None:
     await until(lambda: all(table.seats))
     await admin.tap(lobby, "Start")
     await until(lambda: table.state == "playing")
+
+
+async def test_nothing_happens_that_could_not_be_stored(on_stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every second write fails, people's moves, AI's moves and the end of the round alike: a person is told and
+    presses again, AI tries again, and what is stored in the end is what was played."""
+    (alice,), _, table = await playing(on_stage)
+    host = on_stage.desk.host
+    host.try_again = 0.0
+    failed = {"append": 0, "end_round": 0}
+    for name in failed:
+        write = getattr(on_stage.desk.store, name)
+        calls = count()
+
+        async def unsteady(*words, name=name, write=write, calls=calls):  # type: ignore[no-untyped-def]
+            if next(calls) % 2 == 0:
+                failed[name] += 1
+                raise OSError("no space left on device")
+            return await write(*words)
+
+        monkeypatch.setattr(on_stage.desk.store, name, unsteady)
+    told = 0
+    for _ in range(300):
+        if table.state != "playing":
+            break
+        seq, scores = table.seq, list(table.scores)
+        answer = await answer_one(alice, table, lambda data: data[-1])
+        if answer is not None and "nothing is lost" in answer.text:
+            told += 1
+            assert (table.seq, table.scores) == (seq, scores)
+        await asyncio.sleep(0.01)
+    await host.settle_down()
+    assert table.state == "between"
+    assert told > 3
+    assert failed["end_round"] == 1
+    stored = (await on_stage.desk.store.rounds([table.row.round_id]))[table.row.round_id]
+    assert [s for s, _ in stored.actions] == [s for s, _ in table.round.actions()]
+    assert sum(table.scores) == 0
+    assert table.scores == list(table.round.result.net)
 
 
 def test_callback_data_fits() -> None:
