@@ -45,6 +45,10 @@ class Message:
         self.service: Json | None = view["service"]
         self.keyboard: list[list[Json]] = view["keyboard"]
 
+    def entities_of(self, kind: str) -> list[Json]:
+        """Its entities of one type."""
+        return [entity for entity in self.view["entities"] if entity["type"] == kind]
+
     @property
     def from_id(self) -> int:
         """Who wrote it."""

@@ -18,9 +18,10 @@ _PLAIN = {
     "s": "strikethrough", "strike": "strikethrough", "del": "strikethrough",
     "code": "code", "pre": "pre", "tg-spoiler": "spoiler",
 }  # fmt: skip
-_KNOWN_TAGS = frozenset(_PLAIN) | {"a", "span", "blockquote", "tg-emoji"}
+_KNOWN_TAGS = frozenset(_PLAIN) | {"a", "span", "blockquote", "tg-emoji", "tg-time"}
 _NAMED_CHARS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 _CHAR_REFERENCE = re.compile(r"&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(lt|gt|amp|quot))(;?)")
+_TIME_FORMAT = re.compile(r"r|w?[dD]?[tT]?")
 _PLAIN_RUN = re.compile(r"[^<&]+")
 _TAG_NAME = re.compile(r"[^\s>]*")
 _ATTRIBUTE = re.compile(r"""\s*([a-zA-Z-]+)\s*(?:=\s*("[^"]*"|'[^']*'|[a-zA-Z0-9.\-]+))?""")
@@ -172,9 +173,19 @@ class _Parser:
             return ("expandable_blockquote" if "expandable" in attributes else "blockquote"), {}
         if tag == "tg-emoji":
             return "custom_emoji", {"custom_emoji_id": attributes.get("emoji-id", "")}
+        if tag == "tg-time":
+            return "date_time", self._time(attributes, position)
         if tag == "code" and attributes.get("class", "").startswith("language-"):
             return "code", {"language": attributes["class"][len("language-") :]}
         return _PLAIN[tag], {}
+
+    def _time(self, attributes: dict[str, str], position: int) -> dict[str, Any]:
+        unix, form = attributes.get("unix", ""), attributes.get("format", "")
+        if not unix.isdigit():
+            raise self._refuse(f'Invalid attribute "unix" in the tag "tg-time" at byte offset {position}')
+        if not _TIME_FORMAT.fullmatch(form):
+            raise self._refuse(f'Invalid attribute "format" in the tag "tg-time" at byte offset {position}')
+        return {"unix_time": int(unix), "date_time_format": form}
 
     def _end_tag(self) -> None:
         position = self._byte(self.at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -54,6 +55,7 @@ REFUSED = {
     "no_topic": ("message thread not found", "topic_closed", "topic_deleted"),
 }
 
+_TIMES = re.compile(r"</?tg-time[^>]*>")
 REMEMBERED = 512
 """Messages of which it is known which picture they show."""
 
@@ -117,12 +119,19 @@ async def translated(sending: bool = False) -> AsyncIterator[None]:
         raise TryLater(0) from error
 
 
+def without_times(text: str) -> str:
+    """HTML without its times that count themselves; the words in them stay."""
+    return _TIMES.sub("", text)
+
+
 class TelegramSender:
-    """Sends for the outbox through python-telegram-bot."""
+    """Sends for the outbox through python-telegram-bot. ``tells_time``: whether the server knows the entity date_time
+    (Bot API 9.5); one that does not refuses the whole message, which is then sent again without."""
 
     def __init__(self, bot: Bot, painter: Painter | None = None) -> None:
         self.bot = bot
         self.painter = painter or Painter()
+        self.tells_time = True
         self._shows: OrderedDict[tuple[int, int], int] = OrderedDict()
 
     def _remember(self, chat_id: int, message_id: int, scene: TableScene | HandScene | None) -> None:
@@ -133,6 +142,20 @@ class TelegramSender:
             if len(self._shows) > REMEMBERED:
                 self._shows.popitem(last=False)
 
+    @asynccontextmanager
+    async def _calling(self, sending: bool = False) -> AsyncIterator[None]:
+        try:
+            async with translated(sending):
+                yield
+        except BadRequest as error:
+            if not self.tells_time or "tg-time" not in error.message:
+                raise
+            self.tells_time = False
+            raise TryLater(0) from error
+
+    def _text(self, content: Content) -> str:
+        return content.text if self.tells_time else without_times(content.text)
+
     async def send(self, slot: Slot, content: Content) -> int:
         where: dict[str, Any] = {
             "chat_id": slot.chat_id,
@@ -142,11 +165,11 @@ class TelegramSender:
         if slot.topic:
             where["message_thread_id"] = slot.topic
         picture = await self.painter.paint(content.photo) if content.photo is not None else None
-        async with translated(sending=True):
+        async with self._calling(sending=True):
             if picture is not None:
-                message = await self.bot.send_photo(photo=picture, caption=content.text, **where)
+                message = await self.bot.send_photo(photo=picture, caption=self._text(content), **where)
             else:
-                message = await self.bot.send_message(text=content.text, **where)
+                message = await self.bot.send_message(text=self._text(content), **where)
             self._remember(slot.chat_id, message.message_id, content.photo)
             return message.message_id
         raise TryLater(0)
@@ -162,15 +185,15 @@ class TelegramSender:
         }
         same = content.photo is not None and self._shows.get((slot.chat_id, message_id)) == hash(content.photo)
         picture = await self.painter.paint(content.photo) if content.photo is not None and not same else None
-        async with translated():
+        async with self._calling():
             if same:
-                await self.bot.edit_message_caption(caption=content.text, parse_mode=ParseMode.HTML, **where)
+                await self.bot.edit_message_caption(caption=self._text(content), parse_mode=ParseMode.HTML, **where)
             elif picture is not None:
-                media = InputMediaPhoto(picture, caption=content.text, parse_mode=ParseMode.HTML)
+                media = InputMediaPhoto(picture, caption=self._text(content), parse_mode=ParseMode.HTML)
                 await self.bot.edit_message_media(media=media, **where)
                 self._remember(slot.chat_id, message_id, content.photo)
             else:
-                await self.bot.edit_message_text(text=content.text, parse_mode=ParseMode.HTML, **where)
+                await self.bot.edit_message_text(text=self._text(content), parse_mode=ParseMode.HTML, **where)
 
     async def _edit_whisper(self, slot: Slot, message_id: int, content: Content) -> None:
         keyboard = markup(content.keyboard)
@@ -178,7 +201,7 @@ class TelegramSender:
             "chat_id": slot.chat_id,
             "receiver_user_id": slot.receiver,
             "ephemeral_message_id": message_id,
-            "text": content.text,
+            "text": without_times(content.text),
             "parse_mode": "HTML",
         }
         if keyboard is not None:

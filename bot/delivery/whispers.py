@@ -17,7 +17,7 @@ from telegram.error import BadRequest, TelegramError
 from bot.views.content import Content
 
 from .outbox import Outbox
-from .telegram import markup
+from .telegram import markup, without_times
 from .wire import Priority, Slot
 
 log = structlog.get_logger()
@@ -57,7 +57,7 @@ class Whispers:
     async def _send(self, slot: Slot, query_id: str, content: Content) -> int | None:
         made = await self.bot.send_message(
             slot.chat_id,
-            content.text,
+            without_times(content.text),  # the panel above it has the clock
             parse_mode=ParseMode.HTML,
             message_thread_id=slot.topic or None,
             reply_markup=markup(content.keyboard),

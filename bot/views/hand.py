@@ -93,8 +93,8 @@ def status(table: Table, seat: int, view: View, words: Words) -> str:
         who = words("you") if source == seat else table.name_of(source)
         return words(
             "❓ {name}: {tile} — your answer?", name=f"<b>{esc(who)}</b>", tile=t.glyph(table.spec, words, tile)
-        )
-    return words("👉 <b>Your turn.</b>")
+        ) + table_view.clock(table, words)
+    return words("👉 <b>Your turn.</b>") + table_view.clock(table, words)
 
 
 def popup(table: Table, seat: int, words: Words) -> str:

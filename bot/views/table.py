@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from bot.pictures import TableScene
@@ -37,7 +38,7 @@ def _lines(table: Table, words: Words, middle: list[str], logged: int) -> list[s
     told = log.lines(table.spec, table.events, table.name_of, words, logged) if logged else []
     if told:
         lines += ["", *(f"<i>{line}</i>" for line in told)]
-    lines += ["", turn_line(table, words)]
+    lines += ["", turn_line(table, words) + clock(table, words)]
     if table.votes:
         lines.append(words("🗳 {votes} want to end this table (/endgame).", votes=len(table.votes)))
     return lines
@@ -54,18 +55,23 @@ def heading(table: Table, words: Words) -> str:
 
 
 def turn_line(table: Table, words: Words) -> str:
-    """Whose turn it is and how much time there is."""
+    """Whose turn it is."""
     if table.setup.get("paused"):
         return words("⏸ Paused.")
     if table.is_turn():
         assert table.round is not None
         seat = next(iter(table.round.prompts))
-        text = words("⏳ {name} to play", name=f"<b>{esc(table.name_of(seat))}</b>")
-    else:
-        text = words("⏳ Waiting for answers")
-    if table.row.deadline is not None and table.clock:
-        text += " · " + words("{seconds} s a decision", seconds=table.clock)
-    return text
+        return words("⏳ {name} to play", name=f"<b>{esc(table.name_of(seat))}</b>")
+    return words("⏳ Waiting for answers")
+
+
+def clock(table: Table, words: Words) -> str:
+    """`` · ⏱`` and the time until the clock runs out, empty when none runs. People's apps count it down (Bot API 9.5,
+    date_time); one that cannot shows the seconds that there were."""
+    if table.row.deadline is None or not table.clock or table.setup.get("paused"):
+        return ""
+    allowed = words("{seconds} s a decision", seconds=table.clock)
+    return f' · ⏱ <tg-time unix="{math.ceil(table.row.deadline)}" format="r">{allowed}</tg-time>'
 
 
 def seat_lines(table: Table, view: View, words: Words) -> list[str]:

@@ -37,7 +37,7 @@ function bubbleNode(message, phone, old) {
   if (message.document) bubble.append(documentNode(message.document));
   if (message.text) {
     const words = shownText(message, phone);
-    const text = el("div", { class: "text", testid: "text" }, formatted(words, message.entities, phone.act));
+    const text = el("div", { class: "text", testid: "text" }, formatted(words, message.entities, phone.act, phone.language));
     text.append(metaNode(message, phone));
     bubble.append(text);
   } else {

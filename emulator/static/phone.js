@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { Composer } from "./composer.js";
 import { avatar, clock, copyText, el, icon } from "./dom.js";
-import { serviceLine, words } from "./i18n.js";
+import { languageOf, serviceLine, words } from "./i18n.js";
 import { messageNode } from "./message.js";
 import { alertBox, personSheet, toast } from "./overlay.js";
 
@@ -28,6 +28,10 @@ export class Phone {
       copy: async (text) => { await copyText(text); toast(this, this.words.copied); },
     };
     this.build();
+  }
+
+  get language() {
+    return languageOf(this.user);
   }
 
   get words() {

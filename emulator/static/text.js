@@ -4,15 +4,15 @@ import { el } from "./dom.js";
 
 const TAGS = { bold: "b", italic: "i", underline: "u", strikethrough: "s", code: "code" };
 
-// `act` carries out what a click asks for: command(text), link(url), copy(text).
-export function formatted(text, entities, act) {
+// `act` carries out what a click asks for: command(text), link(url), copy(text); `language` is for times.
+export function formatted(text, entities, act, language) {
   const fragment = document.createDocumentFragment();
   const sorted = [...entities].sort((a, b) => a.offset - b.offset || b.length - a.length);
-  renderRange(fragment, text, 0, text.length, sorted, act);
+  renderRange(fragment, text, 0, text.length, sorted, (entity, words) => wrap(entity, words, act, language));
   return fragment;
 }
 
-function renderRange(parent, text, from, to, entities, act) {
+function renderRange(parent, text, from, to, entities, nodeFor) {
   let at = from;
   let index = 0;
   while (index < entities.length) {
@@ -33,8 +33,8 @@ function renderRange(parent, text, from, to, entities, act) {
         break;
       }
     }
-    const node = wrap(entity, text.slice(start, end), act);
-    renderRange(node, text, start, end, inner, act);
+    const node = nodeFor(entity, text.slice(start, end));
+    renderRange(node, text, start, end, inner, nodeFor);
     parent.append(node);
     at = end;
     // Quotations and code blocks are blocks: the line break after one is already there.
@@ -43,19 +43,43 @@ function renderRange(parent, text, from, to, entities, act) {
   parent.append(text.slice(at, to));
 }
 
-function wrap(entity, words, act) {
+function wrap(entity, words, act, language) {
   switch (entity.type) {
     case "pre": return el("pre");
     case "code": return el("code", { onclick: () => act.copy(words) });
     case "blockquote": return el("blockquote");
     case "expandable_blockquote": return quote();
     case "spoiler": return spoiler();
+    case "date_time": return time(entity, words, language);
     case "text_link": return link(entity.url, act);
     case "url": return link(words, act);
     case "bot_command": return el("a", { href: "#", onclick: (event) => { event.preventDefault(); act.command(words); } });
     case "mention": case "text_mention": case "hashtag": return el("a", {});
     default: return el(TAGS[entity.type] || "span");
   }
+}
+
+// A relative time counts itself down; other formats show the bot's words. The element is filled after `wrap`, so the
+// words it was given are replaced a moment later.
+function time(entity, words, language) {
+  const node = el("time", { datetime: new Date(entity.unix_time * 1000).toISOString(), title: words });
+  if (entity.date_time_format === "r") {
+    const tick = () => { node.textContent = relative(entity.unix_time - Date.now() / 1000, language); };
+    queueMicrotask(tick);
+    const timer = setInterval(() => (node.isConnected ? tick() : clearInterval(timer)), 1000);
+  }
+  return node;
+}
+
+const UNITS = [["second", 60], ["minute", 60], ["hour", 24], ["day", Infinity]];
+
+function relative(seconds, language) {
+  let amount = Math.round(seconds);
+  for (const [unit, many] of UNITS) {
+    if (Math.abs(amount) < many) return new Intl.RelativeTimeFormat(language).format(amount, unit);
+    amount = Math.round(amount / many);
+  }
+  return "";
 }
 
 function link(url, act) {

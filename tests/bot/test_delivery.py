@@ -305,3 +305,32 @@ async def test_under_real_limits_nobody_meets_a_429(tmp_path: Path) -> None:
         stats = await made.world.stats()
         assert made.desk.outbox.figures.floods == 0, stats
         assert table.seq > 8
+
+
+async def test_the_clock_counts_itself_down(on_stage: Stage) -> None:
+    (alice,) = await on_stage.world.people("Alice", language_code="en")
+    group = await on_stage.world.group("Friends", [alice])
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    for chat in (group, alice.dm):
+        message = await chat.wait_for(lambda m: m.entities_of("date_time"))
+        (entity,) = message.entities_of("date_time")
+        assert entity["date_time_format"] == "r"
+        assert 0 <= entity["unix_time"] - (table.row.deadline or 0) < 1
+
+
+async def test_a_server_that_knows_no_times_gets_words(on_stage: Stage) -> None:
+    (alice,) = await on_stage.world.people("Alice", language_code="en")
+    group = await on_stage.world.group("Friends", [alice])
+    said = 'Bad Request: can\'t parse entities: Unsupported start tag "tg-time" at byte offset 40'
+    table = await open_table(on_stage, group, [alice], "sichuan")
+    await on_stage.world.fault("error", method="editMessageText", code=400, description=said)
+    in_words = {group.id: False, alice.id: False}
+    for _ in range(100):
+        if all(in_words.values()) or table.state != "playing":
+            break
+        await answer_one(alice, table, lambda data: data[-1])
+        for chat in (group, alice.dm):
+            newest = (await chat.messages())[-1]
+            in_words[chat.id] |= "s a decision" in newest.text and not newest.entities_of("date_time")
+        await asyncio.sleep(0.02)
+    assert all(in_words.values())

@@ -33,6 +33,14 @@ def test_every_supported_tag() -> None:
     ]  # fmt: skip
 
 
+def test_a_time_carries_its_moment_and_its_form() -> None:
+    text, entities = parse_html('in <tg-time unix="1647531900" format="r">60 s</tg-time>')
+    assert text == "in 60 s"
+    assert entities == [
+        {"type": "date_time", "offset": 3, "length": 4, "unix_time": 1647531900, "date_time_format": "r"}
+    ]
+
+
 def test_code_with_a_language_is_one_pre() -> None:
     _, entities = parse_html('<pre><code class="language-python">x = 1</code></pre>')
     assert entities == [{"type": "pre", "offset": 0, "length": 5, "language": "python"}]
@@ -55,6 +63,8 @@ def test_character_references() -> None:
         ("<b>x</i>", 'Unmatched end tag at byte offset 4, expected "</b>", found "</i>"'),
         ("x</b>", "Unexpected end tag at byte offset 1"),
         ("<b>x</b", "Unclosed end tag at byte offset 4"),
+        ('<tg-time unix="soon">x</tg-time>', 'Invalid attribute "unix" in the tag "tg-time" at byte offset 0'),
+        ('<tg-time unix="5" format="rt">', 'Invalid attribute "format" in the tag "tg-time" at byte offset 0'),
         ("<span>x</span>", 'Tag "span" must have class "tg-spoiler" at byte offset 0'),
     ],
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -126,6 +128,14 @@ async def test_four_people_talk_and_press(desk: Page, bot: Bot) -> None:
     await expect(panel.locator("b", has_text="Table")).to_be_visible()
     await panel.locator(".spoiler").click()
     await expect(panel.locator(".spoiler.open")).to_have_text("A7")
+
+    clock = f'<tg-time unix="{int(time.time()) + 50}" format="r">50 s</tg-time>'
+    timed = await bot.send_message(DEMO_GROUP_ID, f"Time: {clock}", parse_mode="HTML")
+    for user, soon in ((ALICE, r"in 4\d seconds"), (XIAOMING, r"4\d秒钟?后")):
+        shown = phones[user].get_by_test_id(f"message-{timed.message_id}").locator("time")
+        await expect(shown).to_have_text(re.compile(soon))
+    first = await shown.text_content()
+    await expect(shown).not_to_have_text(first or "")
 
     await panel.get_by_test_id("button").filter(has_text="Join").click()
     await expect(panel.locator(".key.loading")).to_have_text("Join")
