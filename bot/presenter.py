@@ -65,8 +65,6 @@ class Presenter:
 
     async def placed(self, slot: Slot, message_id: int | None) -> None:
         """The outbox has put a message somewhere: remember it, so that a restart finds it again."""
-        if slot.name.startswith("say"):
-            self.outbox.forget(slot)
         table = self.host.tables.get(_table_id(slot))
         if table is None:
             return
@@ -313,18 +311,29 @@ class Presenter:
             own = self.people.words(user)
             told = f"⏹ <b>{esc(own.term(table.row.game, 'game.name'))}</b>\n{own(reason)}"
             self.outbox.show(self.hand_slot(table, user), Content(told), Priority.REST)
+        self._forget(table)
+
+    def _forget(self, table: Table) -> None:
+        """Nothing of a closed table will change any more."""
+        self.outbox.retire(self.panel_slot(table))
         for _, seat in table.people():
             if seat.user_id is not None:
+                self.outbox.retire(self.hand_slot(table, seat.user_id))
                 self.outbox.forget(self.whisper_slot(table, seat.user_id))
         self.pages.pop(table.id, None)
         self._shown_round.pop(table.id, None)
+        for known in (self._waits, self.choosing):
+            for key in [k for k in known if k[0] == table.id]:
+                del known[key]
 
     def say(self, chat_id: int, content: Content | str, topic: int = 0) -> None:
         """A message of its own, in its turn."""
         self._said += 1
         if isinstance(content, str):
             content = Content(content)
-        self.outbox.show(Slot(chat_id, f"say{self._said}", topic), content, Priority.ASKED)
+        slot = Slot(chat_id, f"say{self._said}", topic)
+        self.outbox.show(slot, content, Priority.ASKED)
+        self.outbox.retire(slot)
 
     def rewrite(self, chat_id: int, message_id: int, content: Content) -> None:
         """Change a message that was said before."""
@@ -332,6 +341,7 @@ class Presenter:
         if self.outbox.message_id(slot) is None:
             self.outbox.adopt(slot, message_id)
         self.outbox.show(slot, content, Priority.ASKED)
+        self.outbox.retire(slot)
 
 
 def _table_id(slot: Slot) -> int:

@@ -43,6 +43,10 @@ class Budget:
         if self._calls is not None:
             self._calls.append(now)
 
+    def is_rested(self, now: float) -> bool:
+        """Whether it is as good as new."""
+        return self._last + max(self.window, self.gap * self.burst) < now and self.blocked_until < now
+
     def block(self, until: float) -> None:
         """The server said to wait (``retry_after``)."""
         self.blocked_until = max(self.blocked_until, until)

@@ -22,7 +22,7 @@ Wish = Content | Callable[[], Content | None]
 @dataclass(slots=True)
 class Message:
     """What a slot shows (``message_id``; ``shown``: its content's hash, for there are thousands) and should show
-    (``wanted`` at ``due``)."""
+    (``wanted`` at ``due``). ``flying``: a call for it is under way; ``last``: nobody will want anything else of it."""
 
     message_id: int | None = None
     shown: int | None = None
@@ -32,6 +32,8 @@ class Message:
     since: float = 0.0
     priority: Priority = Priority.REST
     doomed: bool = False
+    flying: bool = False
+    last: bool = False
     uncertain_after: int | None = None
     failures: int = 0
 

@@ -29,6 +29,9 @@ a lively table two changes then share an edit, and the budget has a call to spar
 SOON = 0.5
 """Seconds of waiting for the budget that are not worth more waiting."""
 
+SWEEP = 600.0
+"""Seconds between two looks for chats that can be forgotten."""
+
 
 @dataclass
 class Figures:
@@ -127,6 +130,15 @@ class Outbox:
         self._messages.pop(slot, None)
         self._lane(slot.chat_id).pending.pop(slot, None)
 
+    def retire(self, slot: Slot) -> None:
+        """What the slot should show is the last; when it is shown the message belongs to nobody."""
+        message = self._messages.get(slot)
+        if message is None:
+            return
+        message.last = True
+        if not message.flying and slot not in self._lane(slot.chat_id).pending:
+            self._messages.pop(slot)
+
     def message_id(self, slot: Slot) -> int | None:
         """Where the slot's message is, as far as known."""
         found = self._messages.get(slot)
@@ -175,13 +187,24 @@ class Outbox:
 
     async def run(self) -> None:
         """Send until cancelled."""
+        swept = self._now()
         while True:
             self._wake.clear()
             wait = self._dispatch()
+            if self._now() > swept + SWEEP:
+                swept = self._now()
+                self._sweep(swept)
             try:
                 await asyncio.wait_for(self._wake.wait(), wait)
             except TimeoutError:
                 continue
+
+    def _sweep(self, now: float) -> None:
+        """Chats that nobody has spoken to for a while, and where nothing stands that may change, are forgotten."""
+        used = {slot.chat_id for slot in self._messages}
+        for chat_id, lane in list(self._lanes.items()):
+            if chat_id not in used and not lane.busy and not lane.pending and lane.budget.is_rested(now):
+                del self._lanes[chat_id]
 
     def _dispatch(self) -> float | None:
         """Start every send that is due and allowed; returns seconds until the next one, None when nothing is
@@ -218,12 +241,14 @@ class Outbox:
         if content is None or hash(content) == message.shown:
             message.wanted = None
             del lane.pending[slot]
+            if message.last:
+                self._messages.pop(slot, None)
             return False
         return True
 
     def _start(self, lane: Lane, slot: Slot, now: float) -> None:
         message = lane.pending.pop(slot)
-        lane.busy = True
+        lane.busy = message.flying = True
         if not message.doomed:
             lane.budget.take(now, extra=message.priority is Priority.ASKED)
             self.overall.take(now)
@@ -261,7 +286,9 @@ class Outbox:
         except Exception:
             log.exception("delivery failed", chat=slot.chat_id, slot=slot.name)
         finally:
-            lane.busy = False
+            lane.busy = message.flying = False
+            if message.last and slot not in lane.pending and self._messages.get(slot) is message:
+                self._messages.pop(slot)
             self._changed(lane)
 
     async def _call(self, slot: Slot, message: Message, content: Content | None, lane: Lane) -> None:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import structlog
 
 from bot import pictures
-from bot.pictures import HandScene, TableScene
+from bot.pictures import Scene
 
 from .wire import Unreachable
 
@@ -24,9 +24,9 @@ class Painter:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="painter")
-        self._made: OrderedDict[TableScene | HandScene, bytes] = OrderedDict()
+        self._made: OrderedDict[Scene, bytes] = OrderedDict()
 
-    async def paint(self, scene: TableScene | HandScene) -> bytes:
+    async def paint(self, scene: Scene) -> bytes:
         """The picture of a scene, encoded. Unreachable("no_picture") when it cannot be drawn: then text has to do."""
         found = self._made.get(scene)
         if found is None:
@@ -47,6 +47,6 @@ class Painter:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def draw(scene: TableScene | HandScene) -> bytes:
-    """The picture of either kind of scene."""
-    return pictures.table(scene) if isinstance(scene, TableScene) else pictures.hand(scene)
+def draw(scene: Scene) -> bytes:
+    """The picture of a scene."""
+    return pictures.draw(scene)

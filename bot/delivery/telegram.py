@@ -22,7 +22,7 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot.pictures import HandScene, TableScene
+from bot.pictures import Scene
 from bot.views.content import Content, Keyboard
 
 from .painter import Painter
@@ -134,7 +134,7 @@ class TelegramSender:
         self.tells_time = True
         self._shows: OrderedDict[tuple[int, int], int] = OrderedDict()
 
-    def _remember(self, chat_id: int, message_id: int, scene: TableScene | HandScene | None) -> None:
+    def _remember(self, chat_id: int, message_id: int, scene: Scene | None) -> None:
         """What picture a message shows (its hash): when only caption or keyboard change nothing is uploaded."""
         self._shows.pop((chat_id, message_id), None)
         if scene is not None:

@@ -241,6 +241,28 @@ async def test_the_sixth_extra_call_in_a_minute_waits_its_turn() -> None:
     assert group.box.spend(-1)
 
 
+async def test_what_is_over_is_forgotten() -> None:
+    """A bot runs for weeks: a message that nobody will change, and a chat without any, leave nothing behind."""
+    group = Clocked()
+    box = group.box
+    for slot, chat in ((group.PANEL, "panel"), (Slot(-2, "say1"), "said"), (Slot(-3, "t2"), "stays")):
+        box.show(slot, Content(chat), Priority.PANEL)
+    box.retire(group.PANEL)
+    box.retire(Slot(-2, "say1"))
+    box.retire(Slot(-9, "never there"))
+    await group.wait(0.04)
+    assert len(group.sent) == 3, "under way"
+    box.show(group.PANEL, Content("really the last"), Priority.PANEL)
+    await group.wait(5)
+    assert group.done.keys() == {"panel", "said", "stays", "really the last"}
+    assert list(box._messages) == [Slot(-3, "t2")]
+    box._sweep(group.now)
+    assert box._lanes.keys() == {-1, -2, -3}, "their budgets are not rested yet"
+    await group.wait(70)
+    box._sweep(group.now)
+    assert box._lanes.keys() == {-3}
+
+
 async def soon(person: Person, table: Table) -> None:
     """Answer the person's next question as soon as it is on the screen."""
     for _ in range(200):

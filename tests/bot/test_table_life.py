@@ -508,6 +508,25 @@ async def test_a_closed_table_leaves_the_last_result_in_the_private_chats(on_sta
     assert any("Scores" in m.text for m in await group.messages())
 
 
+async def test_a_closed_table_leaves_nothing_in_memory(on_stage: Stage) -> None:
+    alice, bob = await on_stage.world.people("Alice", "Bob", language_code="en")
+    group = await on_stage.world.group("Friends", [alice, bob])
+    table = await open_table(on_stage, group, [alice, bob], "guilin")
+    await play_out([alice, bob], table, lambda data: data[-1])
+    await alice.write(alice.dm, "/settings")
+    settings = await alice.dm.wait_for_button("简体中文")
+    await alice.tap(settings, "简体中文")
+    await group.wait_for_button("Close")
+    await alice.tap(await group.wait_for_button("Close"), "Close")
+    await until(lambda: not on_stage.desk.host.tables)
+    await on_stage.desk.host.settle_down()
+    await on_stage.desk.outbox.flush()
+    presenter = on_stage.desk.presenter
+    assert on_stage.desk.outbox._messages == {}
+    kept = (presenter.pages, presenter.choosing, presenter._shown_round, presenter._waits)
+    assert kept == ({}, {}, {}, {})
+
+
 async def test_asked_in_private_all_hands_come_again(on_stage: Stage) -> None:
     (alice,), group = await friends(on_stage, "Alice")
     other = await on_stage.world.group("Others", [alice])
