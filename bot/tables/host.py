@@ -10,6 +10,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 import structlog
@@ -20,7 +21,7 @@ from storage import Move, RoundRow, Store
 from .brain import Brain
 from .lobby import Lobby
 from .refusal import Refusal
-from .registry import Front
+from .registry import BETWEEN_IDLE, Front
 from .table import BETWEEN, CLOSED, LOBBY, PLAYING, Seat, Table
 
 log = structlog.get_logger()
@@ -320,20 +321,17 @@ class Host(Lobby):
 
     async def _end_round(self, table: Table, moves: list[Move], result: Result) -> None:
         row = table.row
-        before = row.state, row.dealer, row.carry, row.deadline
-        row.state = BETWEEN
-        row.dealer = result.next_dealer
-        row.carry = dict(result.carry)
-        self._set_deadline(table)
+        ended = replace(
+            table.to_row(), state=BETWEEN, dealer=result.next_dealer, carry=dict(result.carry),
+            deadline=self.now() + BETWEEN_IDLE,
+        )  # fmt: skip
         scores = []
         for seat, gain in enumerate(result.net):
             held = table.seats[seat]
             scores.append((seat, held.user_id if held else None, gain, seat in result.winners))
-        try:
-            await self.store.end_round(table.to_row(), moves, result.kind, scores, self.now())
-        except BaseException:  # not stored, so it has not happened: the last question is still open
-            row.state, row.dealer, row.carry, row.deadline = before
-            raise
+        await self.store.end_round(ended, moves, result.kind, scores, self.now())
+        # Only what is stored has happened; until here the last question was open.
+        row.state, row.dealer, row.carry, row.deadline = ended.state, ended.dealer, ended.carry, ended.deadline
         table.scores = [score + gain for score, gain in zip(table.scores, result.net, strict=True)]
 
     # --- clocks and absence -------------------------------------------------------------------------------------
