@@ -59,14 +59,8 @@ async def _front(store: Store) -> tuple[Host, Presenter]:
     presenter.host = host
     presenter.outbox = Outbox(_Nowhere(), nothing, nothing, nothing)
     presenter.whispers = _Whispers()  # type: ignore[assignment]
-    unhurried(presenter.outbox)
+    presenter.outbox.overall = Budget(gap=0.0)  # every chat shows one thing, which its own budget allows
     return host, presenter
-
-
-def unhurried(outbox: Outbox) -> None:
-    """Budgets are not what is measured here."""
-    outbox.budget_for = lambda _: Budget(gap=0.0)
-    outbox.overall = Budget(gap=0.0)
 
 
 async def _restore(url: str) -> tuple[int, int, int]:
@@ -87,6 +81,9 @@ async def _restore(url: str) -> tuple[int, int, int]:
         await asyncio.sleep(0)
     await presenter.outbox.flush(60)
     sending.cancel()
+    missing = [slot for slot, message in presenter.outbox._messages.items() if message.message_id is None]
+    if missing:
+        raise RuntimeError(f"{len(missing)} messages were not shown")
     gc.collect()
     shown = tracemalloc.get_traced_memory()[0] if tracemalloc.is_tracing() else 0
     count = len(host.tables)

@@ -5,8 +5,6 @@ A budget is a spacing between calls, a few calls that may come faster, and a cap
 
 from __future__ import annotations
 
-from collections import deque
-
 
 class Budget:
     """``gap``: seconds between calls in the long run; ``burst``: calls that may be made at once after a rest, where a
@@ -21,27 +19,32 @@ class Budget:
         self.blocked_until = 0.0
         self._ready = float("-inf")  # when the full burst is available again
         self._last = float("-inf")
-        self._calls: deque[float] | None = deque(maxlen=cap) if cap else None
-        self._extra: deque[float] | None = deque([float("-inf")] * extra, maxlen=extra) if extra else None
+        self.extra = extra
+        self._calls: list[float] = []  # the last ``cap`` of them
+        self._extras: list[float] = []  # the last ``extra``
 
     def free_at(self, now: float, extra: bool = False) -> float:
         """The earliest time, not before ``now``, at which the next call fits. ``extra``: it may be an extra one."""
         at = self._ready - (self.burst - 1) * self.gap
-        if extra and self._extra is not None:
-            at = max(min(at, self._extra[0] + self.window), self._last + 1)
-        if self._calls is not None and len(self._calls) == self.cap:
+        if extra and self.extra:
+            at = max(min(at, self._extra_at()), self._last + 1)
+        if self.cap and len(self._calls) == self.cap:
             at = max(at, self._calls[0] + self.window)
         return max(now, self.blocked_until, at)
 
     def take(self, now: float, extra: bool = False) -> None:
         """A call is made; an ``extra`` one leaves the spacing of the others as it was, while there are some left."""
-        if extra and self._extra is not None and self._extra[0] + self.window <= now:
-            self._extra.append(now)
+        if extra and self.extra and self._extra_at() <= now:
+            self._extras = [*self._extras, now][-self.extra :]
         else:
             self._ready = max(self._ready, now) + self.gap
         self._last = now
-        if self._calls is not None:
-            self._calls.append(now)
+        if self.cap:
+            self._calls = [*self._calls, now][-self.cap :]
+
+    def _extra_at(self) -> float:
+        """When the next extra call fits, but for the second after the last call."""
+        return self._extras[0] + self.window if len(self._extras) == self.extra else float("-inf")
 
     def is_rested(self, now: float) -> bool:
         """Whether it is as good as new."""
