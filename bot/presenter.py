@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 
 import structlog
@@ -17,7 +18,7 @@ from bot.tables.table import BETWEEN, LOBBY, PLAYING
 from bot.views import hand, lobby, result
 from bot.views import table as table_view
 from bot.views.content import Content
-from bot.views.scene import hand_scene, table_scene
+from bot.views.scene import hand_scene, result_scene, table_scene
 from bot.words import Words, esc
 from engine import View
 
@@ -33,6 +34,10 @@ MISSING = {
     "kicked": "I am no longer in your group, so the table waits. Add me again to go on.",
 }
 """What a chat's refusal means for people; sentences of the catalogue."""
+
+
+PHOTOS = "photos"
+"""Among a table's messages: which of them are photos."""
 
 
 class Presenter:
@@ -70,14 +75,18 @@ class Presenter:
             return
         key = "panel" if slot.name.startswith("t") else f"hand{slot.chat_id}"
         if table.row.messages.get(key) != message_id:
-            table.row.messages = {**table.row.messages, key: message_id}
+            # a result whose caption is too long is text at a table of pictures: what was sent tells, not the option
+            photos = [k for k in table.row.messages.get(PHOTOS, ()) if k != key]
+            photos += [key] if self.outbox.had_photo(slot) else []
+            table.row.messages = {**table.row.messages, key: message_id, PHOTOS: photos}
             await self.host.store.save_table(table.to_row())
 
     def adopt(self, table: Table) -> None:
         """After a restart: the messages of before."""
         self._shown_round[table.id] = table.row.round_number
+        photos = table.row.messages.get(PHOTOS)
         for key, message_id in table.row.messages.items():
-            if message_id is None:
+            if message_id is None or key == PHOTOS:
                 continue
             if key == "panel":
                 user = table.row.chat_id if table.is_private else 0
@@ -85,7 +94,8 @@ class Presenter:
             else:
                 user = int(key.removeprefix("hand"))
                 slot = self.hand_slot(table, user)
-            photo = table.state == PLAYING and self.with_pictures(table, user)
+            # a row without the list is of a version whose results were text
+            photo = key in photos if photos is not None else table.state == PLAYING and self.with_pictures(table, user)
             self.outbox.adopt(slot, message_id, photo)
 
     async def failed(self, slot: Slot, reason: str) -> None:
@@ -149,7 +159,8 @@ class Presenter:
                 self.outbox.show(slot, partial(self._panel, table, words), Priority.PANEL)
             self._show_hands(table)
         elif table.state == BETWEEN and table.round is not None and table.round.result is not None:
-            self.outbox.show(slot, result.result(table, words), Priority.ASKED)
+            user = table.row.chat_id if table.is_private else 0
+            self.outbox.show(slot, self._result(table, words, user), Priority.ASKED)
             self._show_ends(table)
 
     def _turn_page(self, table: Table) -> None:
@@ -221,6 +232,11 @@ class Presenter:
         own = self.people.setting(user, "pictures")
         return option if own is None else bool(own)
 
+    def _result(self, table: Table, words: Words, user: int) -> Content:
+        """How the round ended, for the panel (``user`` 0) or a person's chat: a picture or words, as they like."""
+        picture = result_scene(table, words) if self.with_pictures(table, user) else None
+        return result.result(table, words, picture)
+
     def waits(self, table: Table, place: int) -> dict[int, int]:
         """Tiles the seat is ready for; computed once for each state of the round."""
         assert table.round is not None
@@ -237,8 +253,8 @@ class Presenter:
             return
         for _, seat in table.people():
             if seat.user_id is not None and self.people.dm_open(seat.user_id):
-                ended = result.result(table, self.people.words(seat.user_id))
-                self.outbox.show(self.hand_slot(table, seat.user_id), Content(ended.text), Priority.REST)
+                ended = self._result(table, self.people.words(seat.user_id), seat.user_id)
+                self.outbox.show(self.hand_slot(table, seat.user_id), replace(ended, keyboard=()), Priority.REST)
 
     async def show_hand(self, table: Table, place: int, user: int) -> None:
         """Show a person's hand now, wherever they look at it."""

@@ -144,6 +144,11 @@ class Outbox:
         found = self._messages.get(slot)
         return found.message_id if found is not None else None
 
+    def had_photo(self, slot: Slot) -> bool:
+        """Whether the slot's message is a photo."""
+        found = self._messages.get(slot)
+        return found is not None and found.had_photo
+
     def noticed(self, chat_id: int, message_id: int) -> None:
         """A message of the chat has been seen; later ones have higher ids."""
         if chat_id in self._lanes:

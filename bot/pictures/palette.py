@@ -84,14 +84,15 @@ def _colours() -> list[Colour]:
         _ramp(FADED_FACE, FADED_INK, 5) + _ramp(FADED_FACE, PANEL, 2) + _ramp(YELLOW, RED, 2) + _ramp(YELLOW, INK, 2)
     )
     made += _ramp(FADED_FACE, mix(FADED_FACE, RED, 0.45), 2)
+    made += _ramp(GOLD, INK, 5)
     for seat in SEATS:
         made += _ramp(seat, IVORY, 3) + _ramp(seat, PANEL, 2) + [mix(seat, ACTIVE, 0.5)]
     return made
 
 
-def _distinct(colours: list[Colour], gap: int) -> list[Colour]:
-    """The colours without those that nobody could tell from an earlier one (sum of differences below ``gap``)."""
-    kept: list[Colour] = []
+def _distinct(colours: list[Colour], gap: int, kept: list[Colour]) -> list[Colour]:
+    """``kept``, and after them the colours that are ``gap`` apart (sum of differences) from all before."""
+    kept = list(kept)
     for c in colours:
         if all(abs(c[0] - k[0]) + abs(c[1] - k[1]) + abs(c[2] - k[2]) >= gap for k in kept):
             kept.append(c)
@@ -99,10 +100,14 @@ def _distinct(colours: list[Colour], gap: int) -> list[Colour]:
 
 
 NAMED = [
-    *GROUNDS, TEXT, MUTED, GOLD, LOSS, IVORY, EDGE, TEAL, TEAL_DARK, TEAL_LIGHT, PAPER, PAPER_BIG, INK, NAVY, RED,
+    *GROUNDS, IVORY, MUTED, GOLD, LOSS, TEXT, EDGE, TEAL, TEAL_DARK, TEAL_LIGHT, PAPER, PAPER_BIG, INK, NAVY, RED,
     GREEN, BLUE, YELLOW, PINK, *SEATS,
 ]  # fmt: skip
-COLOURS: list[Colour] = _distinct([*NAMED, *_colours()], 10)[:256]
+STEP = 40
+"""Sum of differences between the shades of a soft edge: a finer one is not seen at three pixels to the point and makes
+the files a fifth larger."""
+# TEXT and PAPER become IVORY, which nobody can tell from them; the grounds are told apart by their area
+COLOURS: list[Colour] = _distinct([*NAMED, *_colours()], STEP, list(GROUNDS))[:256]
 """The palette; a pixel is an index into it."""
 FLAT: list[int] = [part for colour in COLOURS for part in colour]
 """The palette as Pillow takes it."""

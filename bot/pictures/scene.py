@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .sprites import HIDDEN
 
-__all__ = ["HIDDEN", "Chip", "HandScene", "Laid", "SeatScene", "TableScene"]
+__all__ = ["HIDDEN", "Chip", "EndScene", "HandScene", "Laid", "ResultScene", "Scene", "SeatScene", "TableScene"]
 
 
 @dataclass(frozen=True)
@@ -83,3 +83,46 @@ class HandScene:
     asked_label: str = ""
     asked_seat: int = -1
     table: TableScene | None = None
+
+
+@dataclass(frozen=True)
+class EndScene:
+    """One seat at the end of a round, its hand laid open. ``tiles``: sorted, without ``won``, the tile that a winner
+    won with (empty when it lies in a meld, or there is none); ``how`` they won, and from which seat (``source`` and
+    its name, or -1); ``counted``: what their points are, in words; ``extra``: bonus
+    tiles and the like; ``gain`` of this round, ``score`` with it."""
+
+    seat: int
+    name: str
+    gain: int
+    score: int
+    tiles: tuple[str, ...]
+    melds: tuple[Laid, ...] = ()
+    winner: bool = False
+    won: str = ""
+    how: str = ""
+    source: int = -1
+    source_name: str = ""
+    chips: tuple[Chip, ...] = ()
+    counted: str = ""
+    extra: tuple[Chip, ...] = ()
+    deals_next: bool = False
+    robot: bool = False
+
+
+@dataclass(frozen=True)
+class ResultScene:
+    """The end of a round. ``ends``: every seat, the winners first, in the order in which they won; ``outcome``: how it
+    ended, in words; ``chips``: what the table shows; ``dealer_label``: what is said of who deals next."""
+
+    family: str
+    language: str
+    title: str
+    outcome: str
+    ends: tuple[EndScene, ...]
+    chips: tuple[Chip, ...] = ()
+    dealer_label: str = ""
+
+
+Scene = TableScene | HandScene | ResultScene
+"""What a picture can be of."""

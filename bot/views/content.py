@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.pictures import HandScene, TableScene
+from bot.pictures import Scene
 
 CAPTION = 1024
 """Characters that a caption may have, tags apart."""
@@ -33,7 +33,7 @@ class Content:
 
     text: str
     keyboard: Keyboard = ()
-    photo: TableScene | HandScene | None = None
+    photo: Scene | None = None
 
 
 def rows_of(buttons: list[Button], width: int) -> Keyboard:

@@ -4,45 +4,65 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from bot.pictures import ResultScene
 from bot.tables import Table
 from bot.words import Words, esc
 from engine import Result, Sheet
+from engine.tiles import unpack
 
-from . import presses
+from . import calculation, presses
 from . import tiles as t
-from .content import Button, Content, Keyboard
+from .content import CAPTION, Button, Content, Keyboard, plain_length
 
 LIMIT = 3800
 """Characters after which the calculation is left out, to stay under Telegram's 4096."""
 
 
-def result(table: Table, words: Words) -> Content:
-    """The result panel of the round just played, with Next round."""
+def result(table: Table, words: Words, picture: ResultScene | None = None) -> Content:
+    """The result panel of the round just played, with Next round. With a ``picture``, which shows hands, patterns and
+    scores, the text is the caption: who won, the calculation, the payments. A caption that Telegram would not take is
+    no caption: then the text says everything and there is no picture."""
     assert table.round is not None
     assert table.round.result is not None
     ended = table.round.result
-    full = _text(table, ended, words, calculation=True)
-    text = full if len(full) <= LIMIT else _text(table, ended, words, calculation=False)
-    return Content(text, _keyboard(table, words))
+    keyboard = _keyboard(table, words)
+    if picture is not None:
+        caption = _caption(table, ended, words)
+        if plain_length(caption) <= CAPTION:
+            return Content(caption, keyboard, picture)
+    full = _text(table, ended, words, counted=True)
+    return Content(full if len(full) <= LIMIT else _text(table, ended, words, counted=False), keyboard)
 
 
-def _text(table: Table, ended: Result, words: Words, calculation: bool) -> str:
-    game = table.spec
-    title = words("won") if ended.winners else words.term(game.id, "drawn")
-    lines = [
-        f"🏁 <b>{esc(words.term(game.id, 'game.name'))}</b> · "
-        f"{words('round {number}', number=table.row.round_number)} · {title}"
-    ]
+def _caption(table: Table, ended: Result, words: Words) -> str:
+    lines = [_heading(table, ended, words)]
     for sheet in ended.sheets:
-        lines += ["", *sheet_lines(table, sheet, words, calculation)]
-    paid = payments(table, ended, words)
-    if paid:
-        lines += ["", f"💰 <b>{words('Payments')}</b>", *paid]
-    lines += ["", f"📊 <b>{words('Scores')}</b>"]
+        lines += ["", sheet_head(table, sheet, words), *quoted(table, ended, sheet, words)]
+    return "\n".join(lines + _paid(table, ended, words))
+
+
+def _text(table: Table, ended: Result, words: Words, counted: bool) -> str:
+    lines = [_heading(table, ended, words)]
+    for sheet in ended.sheets:
+        lines += ["", *sheet_lines(table, ended, sheet, words, counted)]
+    lines += [*_paid(table, ended, words), "", f"📊 <b>{words('Scores')}</b>"]
     for seat, gain in enumerate(ended.net):
         dealer = "🎯 " if seat == ended.next_dealer else ""
         lines.append(f"{dealer}{esc(table.name_of(seat))}: {signed(gain)} → <b>{signed(table.scores[seat])}</b>")
     return "\n".join(lines)
+
+
+def _heading(table: Table, ended: Result, words: Words) -> str:
+    title = words("won") if ended.winners else words.term(table.spec.id, "drawn")
+    return (
+        f"🏁 <b>{esc(words.term(table.spec.id, 'game.name'))}</b> · "
+        f"{words('round {number}', number=table.row.round_number)} · {title}"
+    )
+
+
+def _paid(table: Table, ended: Result, words: Words) -> list[str]:
+    paid = payments(table, ended, words)
+    return ["", f"💰 <b>{words('Payments')}</b>", *paid] if paid else []
 
 
 def signed(points: int) -> str:
@@ -50,45 +70,48 @@ def signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
-def sheet_lines(table: Table, sheet: Sheet, words: Words, calculation: bool = True) -> list[str]:
-    """One seat's patterns and calculation."""
+def sheet_lines(table: Table, ended: Result, sheet: Sheet, words: Words, counted: bool = True) -> list[str]:
+    """One seat's hand, patterns and calculation."""
     game = table.spec
-    name = f"<b>{esc(table.name_of(sheet.seat))}</b>"
-    head = name
+    assert table.round is not None
+    melds = " ".join(t.meld(game, words, m) for m in table.round.melds[sheet.seat])
+    shown = t.compact(game, words, unpack(sheet.hand))
+    lines = [sheet_head(table, sheet, words), "   " + " ".join(x for x in (shown, melds) if x)]
+    if sheet.patterns:
+        lines.append("   " + esc(patterns(table, sheet, words)))
+    return lines + (quoted(table, ended, sheet, words, "   ") if counted else [])
+
+
+def sheet_head(table: Table, sheet: Sheet, words: Words) -> str:
+    """Whose sheet it is, how they won, with what, from whom."""
+    game = table.spec
+    head = f"<b>{esc(table.name_of(sheet.seat))}</b>"
     if sheet.how:
-        head = f"🏆 {name} · {esc(words.term(game.id, f'won.{sheet.how}'))}"
+        head = f"🏆 {head} · {esc(words.term(game.id, f'won.{sheet.how}'))}"
         if sheet.tile >= 0:
             head += f" {t.glyph(game, words, sheet.tile)}"
         if sheet.source >= 0:
             head += f" ← {esc(table.name_of(sheet.source))}"
     if sheet.label:
         head += f" · <b>{esc(words.term(game.id, sheet.label))}</b>"
-    lines = [head]
-    assert table.round is not None
-    melds = " ".join(t.meld(game, words, m) for m in table.round.melds[sheet.seat])
-    shown = t.compact(game, words, _tiles(sheet))
-    lines.append("   " + " ".join(x for x in (shown, melds) if x))
-    if sheet.patterns:
-        lines.append("   " + " + ".join(f"{esc(words.term(game.id, n))} {v}" for n, v in sheet.patterns))
-    if calculation and sheet.steps:
-        steps = []
-        for step in sheet.steps:
-            text = " ".join(words.term(game.id, x) for x in (step.key, step.note) if x and x not in "x+=")
-            if step.tiles:
-                alike = len(step.tiles) > 1 and len(set(step.tiles)) == 1
-                one = t.glyph(game, words, step.tiles[0])
-                text += f" {one}×{len(step.tiles)}" if alike else " " + t.row(game, words, step.tiles)
-            if step.value is not None:
-                text += f" {'×' if step.note == 'x' else ''}{step.value}"
-            steps.append(esc(text))
-        lines.append("   <blockquote expandable>" + " · ".join(steps) + f" = {sheet.points}</blockquote>")
-    return lines
+    return head
 
 
-def _tiles(sheet: Sheet) -> list[int]:
-    from engine.tiles import unpack
+def patterns(table: Table, sheet: Sheet, words: Words) -> str:
+    """Patterns with what each is worth: what is added first, then the factors."""
+    game = table.spec
+    said = [(words.term(game.id, name), value, name in calculation.factors(sheet)) for name, value in sheet.patterns]
+    added = " + ".join(f"{name} {value}" for name, value, factor in said if not factor)
+    factors = " · ".join(f"{name} ×{value}" for name, value, factor in said if factor)
+    return " · ".join(x for x in (added, factors) if x)
 
-    return list(unpack(sheet.hand))
+
+def quoted(table: Table, ended: Result, sheet: Sheet, words: Words, indent: str = "") -> list[str]:
+    """The calculation of a sheet in a quotation that opens when it is tapped; nothing where nothing is counted."""
+    if not sheet.steps:
+        return []
+    told = "\n".join(esc(line) for line in calculation.lines(table.spec, words, sheet, ended))
+    return [f"{indent}<blockquote expandable>{told}</blockquote>"]
 
 
 def payments(table: Table, ended: Result, words: Words) -> list[str]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.pictures import Chip, HandScene, Laid, SeatScene, TableScene
+from bot.pictures import Chip, EndScene, HandScene, Laid, ResultScene, SeatScene, TableScene
 from bot.tables import Table
-from bot.words import Words
-from engine import View
+from bot.words import Words, capital
+from engine import Result, Sheet, View
 from engine.facts import Fact
 from engine.games import Game
 from engine.melds import Meld
 from engine.tiles import unpack
 
+from . import calculation
 from . import tiles as t
 
 
@@ -107,6 +108,75 @@ def hand_scene(table: Table, seat: int, words: Words, waits: dict[int, int]) -> 
         asked_seat=source,
         table=table_scene(table, words) if table.is_private else None,
     )
+
+
+def result_scene(table: Table, words: Words) -> ResultScene:
+    """The round just played as it ended, all hands laid open."""
+    assert table.round is not None
+    assert table.round.result is not None
+    ended = table.round.result
+    game = table.spec
+    view = table.round.view(None)
+    facts = game.facts(view)
+    sheets = {sheet.seat: sheet for sheet in ended.sheets}
+    order = [*ended.winners, *(s for s in range(view.seats) if s not in ended.winners)]
+    ends = tuple(
+        _end(table, view, ended, seat, sheets.get(seat), facts.seats[seat] if facts.seats else (), words)
+        for seat in order
+    )
+    title = words.term(game.id, "game.name") + " · " + words("round {number}", number=table.row.round_number)
+    outcome = capital(words("won") if ended.winners else words.term(game.id, "drawn"))
+    return ResultScene(
+        family(game), words.language, title, outcome, ends, chips(game, facts.table, words),
+        capital(words("next dealer")),
+    )
+
+
+def _end(
+    table: Table, view: View, ended: Result, seat: int, sheet: Sheet | None, facts: Sequence[Fact], words: Words
+) -> EndScene:
+    game = table.spec
+    held = table.seats[seat]
+    won = sheet if sheet is not None and sheet.how else None
+    tiles = list(unpack(won.hand if won else view.shown[seat]))
+    last = -1
+    if won and won.tile in tiles:
+        last = won.tile
+        tiles.remove(last)
+    return EndScene(
+        seat=seat,
+        name=_name(table, seat),
+        gain=ended.net[seat],
+        score=table.scores[seat],
+        tiles=glyphs(game, tiles),
+        melds=laid(game, view.melds[seat]),
+        winner=won is not None,
+        won=game.tiles.glyphs[last] if last >= 0 else "",
+        how=capital(words.term(game.id, f"won.{won.how}")) if won else "",
+        source=won.source if won else -1,
+        source_name=_name(table, won.source) if won and won.source >= 0 else "",
+        chips=_worth(table, won, words) if won else (),
+        counted=calculation.outcome(game, words, sheet, ended) if sheet is not None else "",
+        extra=tuple(Chip("", "", glyphs(game, f.tiles)) for f in facts if f.tiles and f.value is None),
+        deals_next=seat == ended.next_dealer,
+        robot=held is not None and held.user_id is None,
+    )
+
+
+def _worth(table: Table, sheet: Sheet, words: Words) -> tuple[Chip, ...]:
+    """What a hand is worth: its label and patterns, or where there are none, what its calculation comes to."""
+    game = table.spec
+    made = []
+    label = words.term(game.id, sheet.label) if sheet.label else ""
+    names = [name for name, _ in sheet.patterns]
+    if label and sheet.label not in names and label.lower() != words.term(game.id, f"won.{sheet.how}").lower():
+        made.append(Chip("", label))
+    multiply = calculation.factors(sheet)
+    for name, value in sheet.patterns:
+        made.append(Chip(words.term(game.id, name), f"×{value}" if name in multiply else str(value)))
+    if not sheet.patterns:
+        made += [Chip(text) for text in calculation.worth(game, words, sheet)]
+    return tuple(made)
 
 
 def chips(game: Game, facts: Sequence[Fact], words: Words) -> tuple[Chip, ...]:

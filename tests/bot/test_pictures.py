@@ -176,9 +176,9 @@ async def test_a_whole_round_in_pictures(on_stage: Stage, game: str) -> None:
     (alice,), group, table = await seated(on_stage, "Alice", game=game)
     await play_out([alice], table, rng.choice)
     result = await group.wait_for_button("Next round")
-    assert not result.photo
+    assert result.photo
     await quiet(on_stage)
-    assert not [m for m in await group.messages() if m.button("My hand")], "the picture has made room for the result"
+    assert not [m for m in await group.messages() if m.button("My hand")], "the table has made room for the result"
     assert {c["code"] for c in await on_stage.world.calls()} == {200}, "Telegram refused nothing"
 
 
