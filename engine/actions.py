@@ -11,6 +11,8 @@ from collections.abc import Iterable
 
 from .tiles import TileSet
 
+# Never emptied, for equal actions must stay one object. The games know some 7,000: 3,654 exchanges of three tiles,
+# 1,896 ways to eat, a few for each kind of tile.
 _interned: dict[tuple[str, tuple[int, ...]], Action] = {}
 
 

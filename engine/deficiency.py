@@ -21,7 +21,7 @@ Counts = npt.NDArray[np.integer]
 Bytes = npt.NDArray[np.uint8]
 
 
-@cache
+@cache  # the one table
 def suit_table() -> Bytes:
     """Shape (10, 5⁹): missing tiles for m sets without (rows 0–4) and with (rows 5–9) a pair, by suit index Σ
     counts[r]·5^r."""

@@ -6,8 +6,10 @@ consecutive ranks and triplets.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
+
+from .memo import MANY, Memo
 
 SUIT_BITS = 27
 SUIT_MASK = (1 << SUIT_BITS) - 1
@@ -23,18 +25,14 @@ class Reading(NamedTuple):
     pair: int
 
 
-class _ShapeCodes(dict[int, int]):
-    """Suit key -> 1: splits into sets; 2: into sets and one pair; 0: neither. Filled when first asked."""
-
-    def __missing__(self, key: int) -> int:
-        found = readings(key)
-        code = 0 if not found else 1 if found[0].pair < 0 else 2
-        self[key] = code
-        return code
+def _shape_code(key: int) -> int:
+    found = readings(key)
+    return 0 if not found else 1 if found[0].pair < 0 else 2
 
 
-SHAPE = _ShapeCodes()
-"""The codes multiply: suits form sets and one pair exactly when the product of their codes is 2."""
+SHAPE = Memo(_shape_code, MANY)
+"""Suit key -> 1: splits into sets; 2: into sets and one pair; 0: neither. The codes multiply: suits form sets and one
+pair exactly when the product of their codes is 2."""
 
 
 def forms_sets_and_pair(hand: int) -> bool:
@@ -45,7 +43,7 @@ def forms_sets_and_pair(hand: int) -> bool:
     return a * SHAPE[hand >> 27 & SUIT_MASK] * SHAPE[hand >> 54] == 2
 
 
-@cache
+@lru_cache(maxsize=MANY)
 def readings(key: int) -> tuple[Reading, ...]:
     """Every way to split the suit into sets and at most one pair; empty when there is none.
 

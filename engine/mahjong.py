@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from .actions import Action
 from .claims import Claim, ClaimWindow
 from .events import Event
 from .melds import Meld
+from .memo import Memo
 from .round import Round
-from .tiles import FOURS, ONE, SHIFT, UNIT
+from .tiles import FOURS, ONE, ONES, SHIFT, UNIT
 
 DISCARD: tuple[Action, ...] = tuple(Action.of("discard", (t,)) for t in range(48))
 PONG: tuple[Action, ...] = tuple(Action.of("pong", (t,)) for t in range(48))
@@ -25,28 +27,21 @@ ADDED_KONG: tuple[Action, ...] = tuple(Action.of("added_kong", (t,)) for t in ra
 CONCEALED_KONG: tuple[Action, ...] = tuple(Action.of("concealed_kong", (t,)) for t in range(48))
 
 
-class _Discards(dict[int, tuple[Action, ...]]):
-    """Packed tiles of kinds ``start …`` (shifted down) -> the discards they allow. Filled when first asked."""
-
-    def __init__(self, start: int) -> None:
-        super().__init__()
-        self.start = start
-
-    def __missing__(self, key: int) -> tuple[Action, ...]:
-        made = tuple(
-            DISCARD[self.start + r] for r in range(16) if key >> (3 * r) & 7
-        )
-        self[key] = made
-        return made
+def _discards(start: int, held: int) -> tuple[Action, ...]:
+    """The discards of the kinds that ``held`` marks (bit 0 of their places), the first being ``start``."""
+    return tuple(DISCARD[start + r] for r in range(16) if held >> 3 * r & 1)
 
 
-_LOW, _MIDDLE, _HIGH = _Discards(0), _Discards(9), _Discards(18)
+# Nine kinds are held or not in 512 ways, the at most twelve from kind 18 on in 4,096.
+_LOW, _MIDDLE = (Memo(partial(_discards, start), 1 << 9) for start in (0, 9))
+_HIGH = Memo(partial(_discards, 18), 1 << 12)
 _SUIT = (1 << 27) - 1
 
 
 def discards_of(hand: int) -> tuple[Action, ...]:
     """One discard action for each kind in the hand, in order of kind."""
-    return _LOW[hand & _SUIT] + _MIDDLE[hand >> 27 & _SUIT] + _HIGH[hand >> 54]
+    held = (hand | hand >> 1 | hand >> 2) & ONES
+    return _LOW[held & _SUIT] + _MIDDLE[held >> 27 & _SUIT] + _HIGH[held >> 54]
 
 
 def kongs_in(hand: int, melds: Iterable[Meld]) -> list[Action]:
@@ -68,17 +63,13 @@ _SEATS = 4
 _DISCARDED = tuple(tuple(Event("discard", seat, tile) for tile in ONE) for seat in range(_SEATS))
 
 
-class _Drawn(dict[str, tuple[tuple[Event, ...], ...]]):
-    """Why a draw is a replacement -> its events by seat and tile, which only that seat sees. Filled when first
-    asked."""
-
-    def __missing__(self, why: str) -> tuple[tuple[Event, ...], ...]:
-        made = tuple(tuple(Event("draw", s, tile, 1 << s, -1, (why,)) for tile in ONE) for s in range(_SEATS))
-        self[why] = made
-        return made
+def _drawn(why: str) -> tuple[tuple[Event, ...], ...]:
+    """The events of a draw by seat and tile, which only that seat sees; ``why`` it is a replacement."""
+    return tuple(tuple(Event("draw", s, tile, 1 << s, -1, (why,)) for tile in ONE) for s in range(_SEATS))
 
 
-_DRAWN = _Drawn()
+_DRAWN = Memo(_drawn, 8)
+"""By why: an ordinary draw, and the replacements for kongs, flowers and the like."""
 
 
 class MahjongRound(Round):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from .actions import PASS, WIN, Action
@@ -407,7 +408,7 @@ class RevealedRound(Round):
 
     def sets_of(self, melds: Sequence[Meld]) -> list[Set]:
         """Melds as (form, tiles)."""
-        form = _FORMS[self.WORDS]
+        form = _forms(self.WORDS)
         return [(form[m.kind], m.tiles) for m in melds]
 
     # --- reading
@@ -440,16 +441,10 @@ _DRAWN = tuple(tuple(Event("draw", seat, ONE[kind]) for kind in range(KINDS)) fo
 _DISCARDED = tuple(tuple(Event("discard", seat, ONE[kind]) for kind in range(KINDS)) for seat in range(SEATS))
 
 
-class _FormsOf(dict[Words, dict[str, int]]):
-    """A game's names -> form numbers."""
-
-    def __missing__(self, words: Words) -> dict[str, int]:
-        found = {name: form for form, name in enumerate(words)}
-        self[words] = found
-        return found
-
-
-_FORMS = _FormsOf()
+@cache
+def _forms(words: Words) -> dict[str, int]:
+    """A game's names -> form numbers; there are as many as games."""
+    return {name: form for form, name in enumerate(words)}
 
 
 def _kinds(mask: int) -> list[int]:

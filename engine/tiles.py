@@ -15,6 +15,9 @@ hashable, so copying a round copies no hands, and the kinds of one suit are one 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
+
+from .memo import Memo
 
 MAX_KINDS = 48
 UNIT: tuple[int, ...] = tuple(1 << (3 * k) for k in range(MAX_KINDS))
@@ -50,21 +53,12 @@ def counts(hand: int, kinds: int) -> list[int]:
     return [(hand >> s) & 7 for s in SHIFT[:kinds]]
 
 
-class _Four(dict[int, tuple[int, ...]]):
-    """The counts of four kinds, ``start`` the first (12 bits) -> their tiles in order. Filled when first asked."""
-
-    def __init__(self, start: int) -> None:
-        super().__init__()
-        self.start = start
-
-    def __missing__(self, bits: int) -> tuple[int, ...]:
-        kinds = range(self.start, self.start + 4)
-        found = tuple(kind for i, kind in enumerate(kinds) for _ in range(bits >> 3 * i & 7))
-        self[bits] = found
-        return found
+def _four(start: int, bits: int) -> tuple[int, ...]:
+    """The tiles of four kinds, ``start`` the first, in order, from their counts (12 bits)."""
+    return tuple(start + i for i in range(4) for _ in range(bits >> 3 * i & 7))
 
 
-_FOURS_FROM = tuple(_Four(start) for start in range(0, MAX_KINDS, 4))
+_FOURS_FROM = tuple(Memo(partial(_four, start), 1 << 12) for start in range(0, MAX_KINDS, 4))
 
 
 def unpack(hand: int) -> tuple[int, ...]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from .actions import Action
 from .claims import Claim
+from .memo import Memo
+from .tiles import ONES
 from .zipai import KINDS, RANKS, SEATS, SMALL_HALF, EatOption
 
 DISCARDS = tuple(Action.of("discard", (kind,)) for kind in range(KINDS))
@@ -12,39 +16,24 @@ PENGS_OF = tuple(tuple(Claim(seat, peng) for peng in PENGS) for seat in range(SE
 """``PENGS_OF[seat][kind]``: the seat claims the kind with a pair."""
 
 
-class _EatsOf(dict[EatOption, Claim]):
-    """A way to eat -> its claim by one seat: the eaten set, then the further ones. Filled when first asked."""
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self.seat = seat
-
-    def __missing__(self, option: EatOption) -> Claim:
-        found = Claim(self.seat, Action.of("chi", [kind for tiles in option for kind in tiles]))
-        self[option] = found
-        return found
+def _eat(seat: int, option: EatOption) -> Claim:
+    return Claim(seat, Action.of("chi", [kind for tiles in option for kind in tiles]))
 
 
-EATS_OF = tuple(_EatsOf(seat) for seat in range(SEATS))
+# A kind is in three to six sets, and at most two further copies of it come along: 1,896 options in all.
+EATS_OF = tuple(Memo(partial(_eat, seat), 1 << 11) for seat in range(SEATS))
+"""``EATS_OF[seat][option]``: the seat eats that way: the eaten set, then the further ones."""
 
 
-class _DiscardsOf(dict[int, tuple[Action, ...]]):
-    """Packed half of a hand -> the discards of its kinds, ``start`` being the first kind. Filled when first
-    asked."""
-
-    def __init__(self, start: int) -> None:
-        super().__init__()
-        self.start = start
-
-    def __missing__(self, half: int) -> tuple[Action, ...]:
-        found = tuple(DISCARDS[self.start + rank] for rank in range(10) if half >> 3 * rank & 7)
-        self[half] = found
-        return found
+def _discards(start: int, held: int) -> tuple[Action, ...]:
+    """The discards of the kinds that ``held`` marks (bit 0 of their places), the first being ``start``."""
+    return tuple(DISCARDS[start + rank] for rank in range(RANKS) if held >> 3 * rank & 1)
 
 
-_SMALL, _BIG = _DiscardsOf(0), _DiscardsOf(RANKS)
+_SMALL, _BIG = (Memo(partial(_discards, start), 1 << RANKS) for start in (0, RANKS))
 
 
 def discards_of(hand: int) -> tuple[Action, ...]:
     """One discard for each kind held, in order of kind."""
-    return _SMALL[hand & SMALL_HALF] + _BIG[hand >> 30]
+    held = (hand | hand >> 1 | hand >> 2) & ONES
+    return _SMALL[held & SMALL_HALF] + _BIG[held >> 30]

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from .memo import MANY, Memo
 from .tiles import UNIT, count
 from .zipai import (
     CHI,
@@ -47,21 +48,13 @@ Cover = tuple[tuple[int, int, int], ...]
 """Runs of ranks 0–9 that use up a half exactly."""
 
 
-class _Covers(dict[int, tuple[Cover, ...]]):
-    """Half -> every way to split it into runs and 2-7-10, each way once. Filled when first asked."""
-
-    def __missing__(self, half: int) -> tuple[Cover, ...]:
-        found = tuple(_covers(half, 0))
-        self[half] = found
-        return found
-
-
-def _covers(half: int, rank: int) -> list[Cover]:
+def _covers(half: int, rank: int = 0) -> tuple[Cover, ...]:
+    """Every way to split the half, shifted to ``rank``, into runs and 2-7-10, each way once."""
     while half and not half & 7:
         half >>= 3
         rank += 1
     if not half:
-        return [()]
+        return ((),)
     n = half & 7
     found: list[Cover] = []
     # The lowest card of a run decides it, except at the 2, which may also begin 2-7-10.
@@ -70,7 +63,7 @@ def _covers(half: int, rank: int) -> list[Cover]:
         if _uses(half, n - special, special):
             runs = ((1, 6, 9),) * special + ((rank, rank + 1, rank + 2),) * (n - special)
             found += [(*runs, *more) for more in _covers(rest, rank)]
-    return found
+    return tuple(found)
 
 
 def _uses(half: int, runs: int, special: int) -> bool:
@@ -81,7 +74,9 @@ def _uses(half: int, runs: int, special: int) -> bool:
     return not special or ((half >> 15 & 7) >= special and (half >> 24 & 7) >= special)
 
 
-COVERS = _Covers()
+# Loose halves have three counts a rank, and one rank may hold the winning card besides: some 250,000.
+COVERS = Memo(_covers, MANY)
+"""Half -> every way to split it into runs and 2-7-10."""
 
 
 def counting_runs(cover: Cover) -> int:
@@ -89,26 +84,18 @@ def counting_runs(cover: Cover) -> int:
     return sum(run[0] == 0 or run == (1, 6, 9) for run in cover)
 
 
-class _Best(dict[int, int]):
-    """Half -> most counting runs over its covers; -1 when there is none."""
-
-    def __missing__(self, half: int) -> int:
-        found = max(map(counting_runs, COVERS[half]), default=-1)
-        self[half] = found
-        return found
+def _best_of(half: int) -> int:
+    return max(map(counting_runs, COVERS[half]), default=-1)
 
 
-class _BestWithPair(dict[int, int]):
-    """The same for covers of all but one pair."""
-
-    def __missing__(self, half: int) -> int:
-        found = max((BEST[half - 2 * bit] for bit in _bits(half >> 1 & _HALF_ONES)), default=-1)
-        self[half] = found
-        return found
+def _best_with_pair(half: int) -> int:
+    return max((BEST[half - 2 * bit] for bit in _bits(half >> 1 & _HALF_ONES)), default=-1)
 
 
-BEST = _Best()
-BEST_WITH_PAIR = _BestWithPair()
+BEST = Memo(_best_of, MANY)
+"""Half -> most counting runs over its covers; -1 when there is none."""
+BEST_WITH_PAIR = Memo(_best_with_pair, MANY)
+"""The same for covers of all but one pair."""
 
 
 def _bits(mask: int) -> list[int]:
@@ -333,7 +320,7 @@ def table_of(melds: Iterable[Set]) -> Table:
     return table
 
 
-@cache
+@cache  # 20 kinds of eight forms
 def _value(form: int, kind: int) -> int:
     return (VALUE_SMALL if kind < RANKS else VALUE_BIG)[form]
 

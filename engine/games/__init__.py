@@ -78,6 +78,7 @@ class Game:
         return found
 
 
+# The three caches hold an entry a game, or a few.
 @cache
 def _part(game: str, part: str) -> Any:
     return import_module(f"{__name__}.{game}.{part}")

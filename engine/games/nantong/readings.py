@@ -7,11 +7,14 @@ the pair, so a hand is read by combining what its suits can be; nothing is searc
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ... import hands
 from ...hands import SHAPE, SUIT_BITS, SUIT_MASK
 from ...hands import Reading as Split
+from ...memo import MANY, Memo
 from ...tiles import UNIT
 
 FLOWERS = 3
@@ -60,35 +63,17 @@ def complete(hand: int) -> bool:
     return flowers * m * SHAPE[hand >> SUIT_BITS & SUIT_MASK] * SHAPE[hand >> 54 & SUIT_MASK] == 2
 
 
-class _Completions(dict[int, tuple[int, int, int]]):
-    """Suit key -> masks of the ranks that make its shape code 0, 1, 2 (the first is unused). Filled when
-    first asked."""
-
-    def __missing__(self, key: int) -> tuple[int, int, int]:
-        masks = [0, 0, 0]
-        for rank in range(9):
-            if key >> 3 * rank & 7 < 4:
-                masks[SHAPE[key + UNIT[rank]]] |= 1 << rank
-        made = (0, masks[1], masks[2])
-        self[key] = made
-        return made
+def _completions(shape: Mapping[int, int] | Sequence[int], ranks: int, key: int) -> tuple[int, int, int]:
+    """Masks of the ranks that make the suit's ``shape`` code 0, 1, 2 (the first is unused)."""
+    masks = [0, 0, 0]
+    for rank in range(ranks):
+        if key >> 3 * rank & 7 < 4:
+            masks[shape[key + UNIT[rank]]] |= 1 << rank
+    return 0, masks[1], masks[2]
 
 
-class _FlowerCompletions(dict[int, tuple[int, int, int]]):
-    """The same for the flowers."""
-
-    def __missing__(self, key: int) -> tuple[int, int, int]:
-        masks = [0, 0, 0]
-        for rank in range(3):
-            if key >> 3 * rank & 7 < 4:
-                masks[_FLOWER_SHAPE[key + UNIT[rank]]] |= 1 << rank
-        made = (0, masks[1], masks[2])
-        self[key] = made
-        return made
-
-
-_COMPLETIONS = _Completions()
-_FLOWER_COMPLETIONS = _FlowerCompletions()
+_COMPLETIONS = Memo(partial(_completions, SHAPE, 9), MANY)
+_FLOWER_COMPLETIONS = Memo(partial(_completions, _FLOWER_SHAPE, 3), 1 << 9)
 
 
 def completing(hand: int) -> int:
@@ -129,22 +114,16 @@ WENQIAN_SHIFT = 5
 """Features of a reading, as bits; from bit 5 on the number of 文钱 runs. Features of suits join by ``|``: the
 count comes from one suit only."""
 
-_parts: dict[int, tuple[tuple[int, Split], ...]] = {}
-
-
+@lru_cache(maxsize=MANY)
 def _parts_of(key: int, suit: int, won: int) -> tuple[tuple[int, Split], ...]:
     """The different feature sets of a suit, each with one split that has it.
 
     ``won``: the rank of the winning card if it lies in this suit, else -1.
     """
-    entry = ((key << 4) + won + 1) << 2 | suit
-    found = _parts.get(entry)
-    if found is None:
-        seen: dict[int, Split] = {}
-        for split in splits(key, suit):
-            seen.setdefault(_features(split, suit, won), split)
-        found = _parts[entry] = tuple(seen.items())
-    return found
+    seen: dict[int, Split] = {}
+    for split in splits(key, suit):
+        seen.setdefault(_features(split, suit, won), split)
+    return tuple(seen.items())
 
 
 def _features(split: Split, suit: int, won: int) -> int:

@@ -12,10 +12,11 @@ At most four flies exist, which the searches rely on: a set made of flies alone 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from ... import hands
+from ...memo import MANY, Memo
 from ...tiles import UNIT, size
 from .kinds import DOT_BITS, DOT_MASK, FLY_SHIFT, HONOUR_MASK, HONOURS
 
@@ -45,8 +46,6 @@ _LONE_SETS: tuple[Dots, ...] = (
 _LONE_PAIRS: tuple[Dots, ...] = ((DOTS, (("pair", 0),)), (DOTS | MIDDLE, (("pair", MIDDLE_RANK),)))
 _NOTHING: tuple[Dots, ...] = ((0, ()),)
 
-_dots: dict[int, tuple[Dots, ...]] = {}
-
 
 def dot_readings(key: int, sets: int, pair: int, barred: int) -> tuple[Dots, ...]:
     """The feature sets with which the dots ``key`` and flies make ``sets`` sets and ``pair`` (0 or 1) pairs.
@@ -55,13 +54,12 @@ def dot_readings(key: int, sets: int, pair: int, barred: int) -> tuple[Dots, ...
     its single real tile and one fly (TP-27), or -1.
     """
     entry = ((barred + 1) << 4 | sets << 1 | pair) << DOT_BITS | key
-    found = _dots.get(entry)
-    if found is None:
-        found = _dots[entry] = _search_dots(key, sets, pair, barred)
-    return found
+    return _DOTS[entry]
 
 
-def _search_dots(key: int, sets: int, pair: int, barred: int) -> tuple[Dots, ...]:
+def _search_dots(entry: int) -> tuple[Dots, ...]:
+    key, way = entry & DOT_MASK, entry >> DOT_BITS
+    barred, sets, pair = (way >> 4) - 1, way >> 1 & 7, way & 1
     if not key:
         if sets + pair > 1:
             return ()
@@ -96,6 +94,9 @@ def _search_dots(key: int, sets: int, pair: int, barred: int) -> tuple[Dots, ...
     return tuple(best.items())
 
 
+_DOTS = Memo(_search_dots, MANY)
+
+
 class Honours(NamedTuple):
     """Honour sets of a reading: kinds of ``triplets``, ascending, and of the ``pair`` or -1."""
 
@@ -103,7 +104,7 @@ class Honours(NamedTuple):
     pair: int
 
 
-@cache
+@lru_cache(maxsize=MANY)
 def honour_readings(key: int, sets: int, pair: int, barred: int) -> tuple[Honours, ...]:
     """All ways in which the honours ``key`` (packed from 东 on) and flies make ``sets`` triplets and ``pair``
     pairs.
@@ -157,34 +158,27 @@ def combinations(hand: int, sets: int, barred: int) -> Iterator[tuple[tuple[Dots
                         yield d, h
 
 
-class _DotShapes(dict[int, int]):
-    """Dots and barred rank (``(barred + 1) << 27 | key``) -> mask of the ways they can be used up with at
-    most four flies: bit ``2 * sets + pair``. Filled when first asked."""
-
-    def __missing__(self, entry: int) -> int:
-        key, barred = entry & DOT_MASK, (entry >> DOT_BITS) - 1
-        mask = 0
-        for sets, pair in _ways(size(key)):
-            if dot_readings(key, sets, pair, barred):
-                mask |= 1 << 2 * sets + pair
-        self[entry] = mask
-        return mask
+def _dot_shape(entry: int) -> int:
+    """Mask of the ways in which dots and barred rank (``(barred + 1) << 27 | key``) can be used up with at most four
+    flies: bit ``2 * sets + pair``."""
+    key, barred = entry & DOT_MASK, (entry >> DOT_BITS) - 1
+    mask = 0
+    for sets, pair in _ways(size(key)):
+        if dot_readings(key, sets, pair, barred):
+            mask |= 1 << 2 * sets + pair
+    return mask
 
 
-class _HonourShapes(dict[int, tuple[int, int, int, int, int]]):
-    """The same for honours (``(barred + 1) << 21 | key``, barred as a kind), turned round: entry n is the
-    mask of what the dots must then be when there are n sets in all."""
-
-    def __missing__(self, entry: int) -> tuple[int, int, int, int, int]:
-        key, barred = entry & HONOUR_MASK, (entry >> 21) - 1
-        masks = [0] * 5
-        for sets, pair in _ways(size(key)):
-            if honour_readings(key, sets, pair, barred):
-                for total in range(sets, 5):
-                    masks[total] |= 1 << 2 * (total - sets) + 1 - pair
-        made = (masks[0], masks[1], masks[2], masks[3], masks[4])
-        self[entry] = made
-        return made
+def _honour_shape(entry: int) -> tuple[int, ...]:
+    """The same for honours (``(barred + 1) << 21 | key``, barred as a kind), turned round: entry n is the mask of
+    what the dots must then be when there are n sets in all."""
+    key, barred = entry & HONOUR_MASK, (entry >> 21) - 1
+    masks = [0] * 5
+    for sets, pair in _ways(size(key)):
+        if honour_readings(key, sets, pair, barred):
+            for total in range(sets, 5):
+                masks[total] |= 1 << 2 * (total - sets) + 1 - pair
+    return tuple(masks)
 
 
 def _ways(held: int) -> Iterator[tuple[int, int]]:
@@ -195,8 +189,8 @@ def _ways(held: int) -> Iterator[tuple[int, int]]:
                 yield sets, pair
 
 
-_DOT_SHAPES = _DotShapes()
-_HONOUR_SHAPES = _HonourShapes()
+_DOT_SHAPES = Memo(_dot_shape, MANY)
+_HONOUR_SHAPES = Memo(_honour_shape, MANY)
 
 
 def complete(hand: int, sets: int, barred: int) -> bool:
