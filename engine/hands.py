@@ -112,7 +112,7 @@ def needs(key: int, max_sets: int) -> tuple[int, ...]:
 _FAR = 99
 
 
-@lru_cache(maxsize=600_000)  # a server plays for weeks: what the AI asks for is bounded
+@lru_cache(maxsize=4 * MANY)  # some 90 MB when full
 def _needs(key: int, rank: int, two_back: int, one_back: int, max_sets: int) -> tuple[int, ...]:
     """:func:`needs` of the ranks from ``rank`` on (``key`` shifted there), when ``two_back`` and ``one_back`` runs
     began at the two ranks before and still want tiles. Three equal runs are three triplets, so two suffice."""
@@ -142,7 +142,7 @@ def _needs(key: int, rank: int, two_back: int, one_back: int, max_sets: int) -> 
     return tuple(best)
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=MANY)
 def join(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
     """The :func:`needs` of two suits together."""
     width = len(a) // 2

@@ -9,6 +9,7 @@ from functools import lru_cache
 from ...actions import PASS, WIN, Action
 from ...hands import SUIT_BITS, SUIT_MASK, join, needs
 from ...melds import Meld
+from ...memo import MANY
 from ...model import Outlook, nearness
 from ...tiles import ONES, SHIFT, UNIT, count, pack
 from ...view import View
@@ -54,7 +55,7 @@ def flower_needs(key: int) -> Needs:
     return tuple(best)
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=2 * MANY)
 def run_needs(key: int, rank: int = 0, two_back: int = 0, one_back: int = 0) -> Needs:
     """As ``hands.needs`` with runs alone, the pair of any kind (清胡)."""
     if rank == 9:
@@ -136,7 +137,7 @@ def flower_pair_needs(key: int) -> Needs:
     return tuple(best)
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=MANY // 2)
 def _helping(hand: int, sets: int, runs_only: bool) -> tuple[int, int]:
     """(cards missing, mask of the kinds that bring the hand nearer)."""
     suits = _Suits(hand, sets, runs_only)

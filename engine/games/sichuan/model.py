@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from ...actions import PASS, WIN, Action
 from ...hands import SUIT_MASK, join, needs
+from ...memo import MANY
 from ...model import Outlook
 from ...tiles import ONES, SHIFT, UNIT, count, pack
 from ...view import View
@@ -18,7 +19,7 @@ _PAIRS_OF_SUITS = ((0, 1), (0, 2), (1, 2))
 FAR = 20
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=MANY)
 def missing(hand: int, melds: int, allowed: int) -> int:
     """Tiles missing from a win: 0 complete, 1 ready. ``melds``: how many; ``allowed``: bit mask of the (at most
     two) pairs of suits, indexed as :data:`_PAIRS_OF_SUITS`, that the win may consist of."""
@@ -36,7 +37,7 @@ def missing(hand: int, melds: int, allowed: int) -> int:
     return best
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=MANY)
 def _pairs(key: int) -> int:
     n = 0
     while key:
@@ -144,7 +145,7 @@ class _Seat:
         return total * self.options.base
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=MANY)
 def _size(key: int) -> int:
     n = 0
     while key:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...hands import needs
+from ...memo import MANY
 from ...tiles import ONES, SHIFT
 from .kinds import DOT_BITS, DOT_MASK, HONOUR_MASK
 
@@ -26,7 +27,7 @@ class Plan(NamedTuple):
     forced: tuple[int, ...] = ()
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=MANY)
 def honour_needs(key: int) -> tuple[int, ...]:
     """As ``hands.needs`` for the seven honours (packed from 东 on): tiles missing for m triplets, without and
     with a pair."""
@@ -45,7 +46,7 @@ def honour_needs(key: int) -> tuple[int, ...]:
     return tuple(best)
 
 
-@lru_cache(maxsize=400_000)
+@lru_cache(maxsize=MANY)
 def distance(hand: int, sets: int, plan: Plan) -> int:
     """Tiles that play tiles ``hand`` (flies left out) lack for ``sets`` concealed sets and a pair under
     ``plan``."""
