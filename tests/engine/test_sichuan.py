@@ -3,10 +3,15 @@ test_sichuan_scoring.py."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import LEAVE, PASS, Action, IllegalAction, Round
 from engine.games.sichuan import TILES
+from engine.games.sichuan.cases import read_tiles
+from engine.games.sichuan.options import SichuanOptions
+from engine.games.sichuan.scoring import Situation, score
 from engine.tiles import count, pack, size, unpack
 
 from .sichuan_tables import act, choices, kinds, table
@@ -353,3 +358,66 @@ def test_a_scenario_replays_from_its_record() -> None:
     again = Round.replay(r.record())
     assert again.view(2) == r.view(2)
     assert unpack(again.hands[3]) == unpack(r.hands[3])
+
+
+def scored(hand: str, by: str = "self", melds: tuple[tuple[str, str], ...] = (), **more: Any) -> dict[str, int]:
+    """The fans of a complete hand; ``more``: options, and ``kong_discard``."""
+    situation = Situation(by, kong_discard=more.pop("kong_discard", False))
+    made = score(pack(read_tiles(hand)), [(k, TILES.kind(t)) for k, t in melds], situation, SichuanOptions.of(more))
+    assert made is not None
+    return dict(made.fans)
+
+
+def test_sc33_nines_in_melds_are_of_their_own_suit() -> None:
+    """清一色: a meld counts to its suit up to the 9."""
+    assert scored("123m 456m 678m 11m", melds=(("pong", "9m"),))["清一色"] == 3
+
+
+@pytest.mark.parametrize("tiles", ["111m 999m 123p 789p 99p", "999m 111p 123p 789p 11m", "111m 999p 123m 789m 11p"])
+def test_sc34_triplets_of_one_and_of_nine_are_terminal(tiles: str) -> None:
+    assert "幺九牌" in scored(tiles)
+
+
+def test_sc34_a_triplet_of_eight_is_not_terminal() -> None:
+    assert "幺九牌" not in scored("888m 111m 123p 789p 99p")
+
+
+def test_sc71_closed_allows_concealed_kongs_alone() -> None:
+    hand = "123m 456m 789m 11p"
+    for kind, closed in (("concealed_kong", True), ("kong", False), ("added_kong", False), ("pong", False)):
+        assert ("门清" in scored(hand, melds=((kind, "5p"),), extra_fans=["closed"])) is closed
+
+
+def test_sc71_kong_discard_needs_a_kong_before_the_discard() -> None:
+    hand = "123m 456m 789m 11p 456p"
+    for after in (True, False):
+        assert ("杠上炮" in scored(hand, "discard", extra_fans=["kong_discard"], kong_discard=after)) is after
+
+
+def test_sc30_wall_tile_scope_holds_for_a_robbed_kong_too() -> None:
+    """The tile added to the pong came from the last four."""
+    for late, answers in ((False, ["win", "pass"]), (True, ["win"])):
+        r: Any = robbing_table(forced_scope="wall_tile")
+        r.wall, r.back = r.wall[: r.front + 3], r.front + 3
+        r.late = [0, pack(read_tiles("5p")) * late, 0, 0]
+        act(r, 1, "added_kong 5p")
+        assert choices(r, 3) == answers
+
+
+def test_sc68_the_die_gives_each_of_three_directions() -> None:
+    ways = set()
+    for n in range(20):
+        r: Any = Round.deal("sichuan", {"exchange": "dice"}, bytes([n]), 0)
+        for seat in range(4):
+            r.act(seat, r.prompts[seat][0])
+        ways.add(r.direction)
+    assert ways == {1, 2, 3}
+
+
+@pytest.mark.parametrize(("void", "kongs"), [("1m", ["concealed_kong 9p"]), ("1p", ["concealed_kong 9m"]),
+                                             ("1s", ["concealed_kong 9m", "concealed_kong 9p"])])  # fmt: skip
+def test_sc69_the_void_suit_makes_no_kong(void: str, kongs: list[str]) -> None:
+    r = table({0: "9999m 9999p 147s 258s"}, void_suit="on")
+    for seat, suit in ((0, void), (1, "1m"), (2, "1p"), (3, "1s")):
+        act(r, seat, f"void {suit}")
+    assert [c for c in choices(r, 0) if c.startswith("concealed_kong")] == kongs
