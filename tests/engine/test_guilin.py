@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,12 +10,22 @@ import pytest
 from engine import PASS, WIN, Round
 from engine.games import get
 from engine.games.guilin.options import GuilinOptions
-from engine.games.guilin.scoring import flips_of, next_dealer, payments, unit_of, xing_kinds, zi_of
+from engine.games.guilin.scoring import (
+    flips_of,
+    hand_readings,
+    is_sanlong,
+    next_dealer,
+    payments,
+    unit_of,
+    xing_kinds,
+    zi_of,
+)
 from engine.melds import Meld
 from engine.options import OptionError
 from engine.settlement import Transfer
 from engine.tiles import UNKNOWN, pack, size
 from engine.zipai import TILES
+from engine.zipai_hands import DRAW
 
 from .zipai_tables import act, cards, dealt, midgame, names, pass_all
 
@@ -380,3 +391,42 @@ def test_a_round_goes_on_after_passes():
     r.act(0, act("discard x1"))
     pass_all(r)
     assert r.rivers[0][0] == TILES.kind("x1")
+
+
+@pytest.mark.parametrize(("hand", "made"), [
+    ("4*D1 4*D3 4*x4 x5 x6", True), ("4*D1 4*D3 3*x4 3*x5", False), ("4*D1 4*D3 3*x4 3*x5 3*x6", True),
+    ("3*D1 3*D3 3*x4 3*x5 3*x6", True), ("3*D1 3*D3 3*x4 3*x5 x6 x8", False), ("4*D1 4*D3", False),
+])  # fmt: skip
+def test_GL26_three_long_or_five_kan(hand, made):
+    assert is_sanlong(pack(cards(hand))) is made
+
+
+def test_GL40_the_minimum_is_enough():
+    """A hand of exactly the minimum wins; one below does not."""
+    r: Any
+    r, _ = midgame(GAME, [QUIET, WIN_SEAT, QUIET], "x1 D10", options=NO_XING)
+    value = hand_readings(r.hands[1], r.sets_of(r.melds[1]), cards("x1")[0], DRAW, GuilinOptions())[0].value
+    assert r.may_win(1, cards("x1")[0], DRAW)
+    for least in (value, value + 1):
+        r.options = replace(r.options, min_hu=least)
+        assert r.may_win(1, cards("x1")[0], DRAW) is (least == value)
+
+
+@pytest.mark.parametrize(("options", "shown"), [(NO_XING, False), ({}, True)])
+def test_GL43_no_line_for_turned_cards_that_nobody_turns(options, shown):
+    r, _ = midgame(GAME, [QUIET, WIN_SEAT, QUIET], "x1 D10 D9 D8 D7", options=options)
+    r.act(1, WIN)
+    assert r.result is not None
+    assert ("xing" in [s.key for s in r.result.sheets[0].steps]) is shown
+
+
+def test_GL40_the_reading_with_most_hu_is_paid():
+    """Three runs 1-2-3, which count, or three mixed sets, which do not."""
+    seat = ("x2 x3 D1 D1 D2 D2 D3 D3", ["peng D8 D8 D8", "sao D10 D10 D10", "sao x9 x9 x9", "chi x4 x5 x6"])
+    r: Any
+    r, _ = midgame(GAME, [QUIET, seat, QUIET], "x1 D9", options=NO_XING)
+    found = hand_readings(r.hands[1], r.sets_of(r.melds[1]), cards("x1")[0], DRAW, r.options)
+    r.act(1, WIN)
+    assert r.result is not None
+    hu = next(s.value for s in r.result.sheets[0].steps if s.key == "hu")
+    assert [reading.value for reading in found] == [hu, hu - 15]

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from engine import Round
-from engine.tiles import count
+from engine.games.nantong import TILES
+from engine.games.nantong.legal import declarations
+from engine.tiles import count, pack
 
 from .mahjong_tables import act, dealt, discards, kinds, legal
 
@@ -373,3 +375,11 @@ def test_losers_have_sheets_too() -> None:
         ("base_hu", 20, "="),
         ("rounded", 20, "="),
     ]
+
+
+@pytest.mark.parametrize(("flips", "declared"), [("5m 5m", [("tiandi", "5m")]), ("5m 6m", []), ("6m 5m", [])])
+def test_tiandi_needs_two_equal_flips(flips: str, declared: list[tuple[str, str]]) -> None:
+    """NT-12."""
+    first, second = kinds("nantong", flips)
+    found = declarations(pack(kinds("nantong", "5m 5m 1p 2p 3p")), (first, second))
+    assert [(kind, TILES.name(card)) for kind, card in found] == declared

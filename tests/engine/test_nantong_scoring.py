@@ -123,3 +123,12 @@ def test_a_23_card_hand_is_scored_fast() -> None:
         tally(hand, (), (3, 12), win, NantongOptions())
         times.append(perf_counter() - started)
     assert median(times) < 120e-6
+
+
+def test_a_meld_adds_no_wait() -> None:
+    """NT-14: four of a kind on the table take that kind off the waits and put none there."""
+    hand = pack([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])  # waits for the pair of each run's end
+    for form, kind in (("kong", 20), ("pong", 20)):
+        melds = [Meld(form, (kind,) * FORMS[form]), Meld("pong", (22,) * 3)]
+        assert waits(hand, melds) == 1 << 9 | 1 << 12 | 1 << 15
+    assert waits(hand, [Meld("pong", (9,) * 3), Meld("pong", (22,) * 3)]) == 1 << 12 | 1 << 15

@@ -9,12 +9,15 @@ import pytest
 from engine import PASS, WIN, IllegalAction, Round
 from engine.events import Event
 from engine.games import get
-from engine.games.paohuzi.scoring import WORDS, payments
+from engine.games.paohuzi.options import PaohuziOptions
+from engine.games.paohuzi.scoring import WORDS, is_tianhu35, mingtang, payments, tianhu35_of
 from engine.melds import Meld
 from engine.options import OptionError
 from engine.settlement import Transfer
 from engine.tiles import UNKNOWN, count, pack, size
-from engine.zipai import TILES
+from engine.zipai import TILES, best_runs, table_value
+from engine.zipai_claims import stand_of
+from engine.zipai_hands import EMPTY_TABLE, best_loose
 
 from .zipai_tables import act, cards, dealt, midgame, names, pass_all
 
@@ -486,3 +489,105 @@ def test_an_illegal_action_says_why():
     with pytest.raises(IllegalAction, match="discard"):
         r.act(0, act("peng x1"))
     assert isinstance(r.opening_events[0], Event)
+
+
+# --- what a win says
+
+
+@pytest.mark.parametrize(("hand", "alike"), [
+    ("4*D1 3*D3 3*x4 3*x5 3*x6 3*D8 x9", False),  # six sets and a lone card
+    ("4*D1 4*D3 3*x4 3*x5 3*x6 3*D8", False),  # six sets without the pair
+    ("3*D1 3*D3 3*x4 3*x5 3*x6 3*D8 2*x9", True),  # six and the pair
+    ("3*D1 3*D3 3*x4 3*x5 3*x6 3*D8 x9 x8", False),
+    ("3*D1 3*D3 3*x4 3*x5 3*x6 3*D8 3*x9", True),  # seven (the dealer's 21 cards)
+])  # fmt: skip
+def test_PH48_duidui_of_a_santi_wukan_needs_the_whole_hand(hand, alike):
+    won = tianhu35_of(pack(cards(hand)), PaohuziOptions())
+    assert won is not None
+    assert ("duidui", 5) in won.fans or not alike
+    assert alike or "duidui" not in dict(won.fans)
+
+
+@pytest.mark.parametrize(("hand", "made"), [
+    ("4*D1 4*D3 4*x4 x5 x6", True), ("4*D1 4*D3 3*x4 3*x5", False), ("4*D1 4*D3 3*x4 3*x5 3*x6", True),
+    ("3*D1 3*D3 3*x4 3*x5 3*x6", True), ("3*D1 3*D3 3*x4 3*x5 x6 x8", False), ("4*D1 4*D3", False),
+])  # fmt: skip
+def test_PH31_three_ti_or_five_ti_and_kan(hand, made):
+    assert is_tianhu35(pack(cards(hand))) is made
+
+
+@pytest.mark.parametrize(("loose", "xi"), [
+    ("x1 x2 x3", 3), ("x2 x7 x10", 3), ("D1 D2 D3", 6), ("D2 D7 D10", 6), ("x1 x2 x4", 0), ("x1 x3", 0), ("x2 x3", 0),
+    ("x2 x7", 0), ("x7 x10", 0), ("x1 x2 x3 x2 x7 x10", 6), ("x1 x2 x3 x7 x10", 3), ("x1 x1 x2 x2 x3 x3", 6),
+    ("x4 x5 x6", 0),
+])  # fmt: skip
+def test_PH33_disjoint_runs_of_the_rest(loose, xi):
+    assert table_value(best_runs(pack(cards(loose)))) == xi
+
+
+@pytest.mark.parametrize(("red", "fan"), [
+    (0, {"wuhu": 5}), (1, {"zhendian": 4}), (2, {}), (3, {}), (4, {"honghu": 2}), (5, {}), (6, {}), (7, {"honghu": 2}),
+    (8, {}), (9, {}), (10, {"jiadian": 3}), (11, {"honghu": 2}), (12, {"honghu": 2}), (13, {"hongwu": 4}),
+    (14, {"hongwu": 5}),
+])  # fmt: skip
+def test_PH48_red_cards(red, fan):
+    reds, blacks = cards("4*x2 4*D7 4*x10 4*D2"), cards("4*x1 4*D1 2*x3 2*D3 4*x4 4*D4 2*x5")
+    assert dict(mingtang(pack(reds[:red] + blacks[: 21 - red]), False, PaohuziOptions())) == fan
+
+
+def test_PH51_the_sheet_and_the_event_say_who_what_and_how_much():
+    r, _ = midgame(GAME, [("x5 x6 D2 D2 D10 D10 x10 x10", CHI * 2), WIN_SEAT, ("x5 x6", CHI * 2)], "x1 D1")
+    event = next(e for e in r.act(1, WIN) if e.kind == "win")
+    assert (event.tiles, event.source) == (cards("x1"), 0)
+    assert r.result is not None
+    sheet = r.result.sheets[0]
+    assert (sheet.seat, sheet.source, sheet.points) == (1, 0, r.result.net[1])
+
+
+def test_PH47_the_sheet_shows_the_doubled_xi():
+    r = dealt(GAME, ["", LIANG_HAND, ""], "x1")
+    r.act(1, WIN)
+    assert r.result is not None
+    steps = {s.key: s.value for s in r.result.sheets[0].steps}
+    assert steps["doubled"] == 2 * steps["xi"]
+    assert r.result.sheets[0].source == 0
+
+
+def test_PH21_only_unseen_threes_and_fours_lie_face_down():
+    r, _ = midgame(GAME, [("x5 x6", CHI), ("D9 D9 x3 x4", CHI), ("x5", CHI)], "x7 D1")
+    r.act(0, next(a for a in r.prompts[0] if a.kind == "chi"))
+    assert r.melds[0][-1].down == 0
+    assert r.view(1).melds[0][-1].tiles == r.melds[0][-1].tiles
+
+
+def test_PH27_a_dead_hand_eats_nothing():
+    for hand in ("x2 x3", "x1 D1", "D2 D3"):
+        assert stand_of(pack(cards(hand)), EMPTY_TABLE).eatable
+        assert not stand_of(pack(cards(hand)), EMPTY_TABLE, dead=True).eatable
+
+
+def test_PH38_both_sizes_must_split():
+    """Two counting runs of small cards make up for nothing that is left over among the big ones."""
+    assert best_loose(pack(cards("x1 x1 x2 x2 x3 x3")), False) == 6
+    assert best_loose(pack(cards("x1 x1 x2 x2 x3 x3 D4 D5 D8")), False) == -1
+    assert best_loose(pack(cards("x4 x5 x8 D1 D1 D2 D2 D3 D3")), False) == -1
+
+
+def test_PH39_a_win_with_an_own_set_is_a_choice_beside_the_discards():
+    seat = ("2*x9 x5 x6 x7 x2 x3 x4", ["wei D5 D5 D5", "chi D1 D2 D3", "wei D8 D8 D8", "chi x1 x2 x3"])
+    r: Any
+    r, _ = midgame(GAME, [seat, ("D9", []), ("D10", [])], "x9 D6")
+    assert laid(r, 0)[-1].startswith("wei")
+    assert r.prompts[0] == (WIN, *r.discards(0))
+    assert len(r.discards(0)) == 6
+
+
+def test_PH21_a_passed_kind_is_won_with_as_chouwei():
+    """PH-42: the winning 偎 of a kind that was passed before is a 臭偎."""
+    seat = ("2*x9 x5 x6 x7 x2 x3 x4", ["wei D5 D5 D5", "chi D1 D2 D3", "wei D8 D8 D8", "chi x1 x2 x3"])
+    for stale, word in (({}, "wei"), ({0: "x9"}, "chouwei")):
+        r, _ = midgame(GAME, [seat, ("D9", []), ("D10", [])], "x9 D6", stale=stale)
+        r.act(0, WIN)
+        assert r.result is not None
+        x9 = next(s.key for s in r.result.sheets[0].steps if s.tiles == cards("3*x9"))
+        assert x9 == word

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from engine import PASS, Round
+from engine.games.three_player.fans import bonus_fans
+from engine.games.three_player.kinds import FLOWERS, FLY, FLY_SHIFT
+from engine.games.three_player.legal import chows
 from engine.melds import Meld
 from engine.tiles import count, unpack
 
@@ -516,3 +519,52 @@ def test_jihu_is_a_name() -> None:
     act(r, 0, "discard 9p")
     act(r, 1, "win")
     assert r.result.sheets[0].label == "jihu"
+
+
+@pytest.mark.parametrize("tile", range(1, 10))
+def test_every_chow_of_a_dot(tile: int) -> None:
+    """TP-13, TP-23: with all dots in hand every run that holds the tile; with a fly each run with one place
+    open, too."""
+    hand = sum(1 << 3 * r for r in range(9))
+    runs = [(f, f + 1, f + 2) for f in range(7) if f <= tile - 1 <= f + 2]
+    plain = chows(hand, tile - 1, 10, 0)
+    assert [a.tiles for a in plain] == runs
+    false = [a for a in chows(hand + (1 << FLY_SHIFT), tile - 1, 10, 1) if a.kind == "false_chow"]
+    assert len(false) == 2 * len(runs)
+    assert all(a.tiles.count(FLY) == 1 and tile - 1 in a.tiles for a in false)
+
+
+@pytest.mark.parametrize(("swap", "owner"), [
+    (False, [0, 1, 2, -1, 0, 1, -1, 2]),
+    (True, [0, 1, 2, -1, 0, 1, 2, -1]),
+])  # fmt: skip
+def test_whose_the_flowers_are(swap: bool, owner: list[int]) -> None:
+    """TP-33: by wind, -1 everybody's; bamboo_chrys_swap exchanges 菊 and 竹."""
+    for place, whose in enumerate(owner):
+        for wind in range(3):
+            found = bonus_fans(1 << 3 * (FLOWERS.start + place), wind, swap)
+            assert bool(found) == (whose in (-1, wind))
+
+
+def test_no_tianhu_with_a_kongs_replacement() -> None:
+    """TP-41: a kong comes first, so it is 杠上自摸 and no 天胡; also when the replacement is 1p."""
+    r = three(["4*N 2p 3p 5p 5p 5p 9p 9p 9p 8p 8p", "E E", "W W"], back="1p")
+    assert "concealed_kong N" in legal(r, 0)
+    act(r, 0, "concealed_kong N")
+    assert names(r, (r.drawn,)) == ["1p"]
+    assert not r._self_win(0).tianhu
+
+
+def test_a_redeemed_fly_is_what_was_drawn() -> None:
+    """TP-19: the drawn tile lies in the meld, and the fly has come in its place."""
+    r = false_pong_round("2p 8p N")
+    act(r, 1, "redeem N N J")
+    assert names(r, (r.drawn,)) == ["J"]
+
+
+def test_a_fly_put_out_is_told() -> None:
+    """TP-12."""
+    r = three(["J J " + NOTHING, "5p 5p J", NOTHING], back="2p 3p", avoid="5p")
+    events = act(r, 0, "put_fly J")
+    told = next(e for e in events if e.kind == "put_fly")
+    assert (told.seat, names(r, told.tiles)) == (0, ["J"])
