@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from .cases import take
 from .options import Options
 from .settlement import Transfer, net
 from .tiles import pack, size
@@ -24,20 +25,13 @@ from .zipai_claims import HU, Rung
 Json = dict[str, Any]
 
 
-def check_keys(given: Mapping[str, Any], *known: str) -> None:
-    """ValueError when the case has a key that its kind does not know."""
-    unknown = sorted(set(given) - set(known))
-    if unknown:
-        raise ValueError(f"unknown key {unknown[0]!r}; this kind knows {', '.join(known)}")
-
-
 def options_from(
     options: type[Options], given: Mapping[str, Any], allowed: Sequence[str], numbers: Sequence[str] = ()
 ) -> Any:
     """A game's options from a case's ``opts``. Those named in ``numbers`` may be any whole number, not only
     what a table offers. ValueError for an option that does not occur in cases."""
     values = dict(given.get("opts") or {})
-    check_keys(values, *allowed)
+    take(values, *allowed)
     free = {name: values.pop(name) for name in numbers if name in values}
     for name, value in free.items():
         if type(value) is not int:
@@ -51,11 +45,11 @@ def read_hand(names: Iterable[str]) -> int:
     return pack(TILES.read(names))
 
 
-def read_melds(melds: Iterable[Mapping[str, Any]], words: Words) -> list[Set]:
+def read_melds(melds: Iterable[Json], words: Words) -> list[Set]:
     """Laid sets from ``{"type", "cards"}`` objects; ValueError when the cards are no such set."""
     found: list[Set] = []
     for meld in melds:
-        check_keys(meld, "type", "cards")
+        take(meld, "type", "cards")
         found.append(read_set(meld["type"], meld["cards"], words))
     return found
 
@@ -97,7 +91,7 @@ def chi_case(case: Json, words: Words, lay_copies: bool) -> Json:
 
 def discard_case(case: Json) -> Json:
     """Kind ``discard``: the duty to discard (PH-18, GL-18)."""
-    check_keys(case, "total", "quads", "opts")
+    take(case, "total", "quads", "opts")
     return {"must_discard": must_discard(case["total"], case["quads"])}
 
 

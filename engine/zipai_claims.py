@@ -25,7 +25,8 @@ from .zipai import (
     maybe_eatable,
     must_discard,
 )
-from .zipai_hands import Table, strays
+from .zipai_hands import Table
+from .zipai_loose import strays
 
 HU = 8
 """Follows the forms: the rung on which a seat wins."""

@@ -17,7 +17,8 @@ from engine.settlement import Transfer
 from engine.tiles import UNKNOWN, count, pack, size
 from engine.zipai import TILES, best_runs, table_value
 from engine.zipai_claims import stand_of
-from engine.zipai_hands import EMPTY_TABLE, best_loose
+from engine.zipai_hands import EMPTY_TABLE
+from engine.zipai_loose import best_loose
 
 from .zipai_tables import act, cards, dealt, midgame, names, pass_all
 

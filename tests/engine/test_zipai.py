@@ -36,10 +36,10 @@ from engine.zipai_hands import (
     EMPTY_TABLE,
     SELF,
     best_value,
-    loose_readings,
     table_of,
     win_readings,
 )
+from engine.zipai_loose import loose_readings
 
 from .zipai_tables import cards
 

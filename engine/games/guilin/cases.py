@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ...cases import one_of, take
 from ...tiles import UNIT
 from ...zipai import TILES, set_value
 from ...zipai_cases import (
     Json,
-    check_keys,
     chi_case,
     discard_case,
     kinds_mask,
@@ -49,12 +49,6 @@ def _options(case: Json) -> GuilinOptions:
     return found
 
 
-def _word(value: Any, allowed: Any, key: str) -> str:
-    if value not in allowed:
-        raise ValueError(f"{key} is one of {', '.join(allowed)}, not {value!r}")
-    return str(value)
-
-
 def _paid(zi: int, xing: int, wtype: str, seat: int | None, discarder: int | None, options: GuilinOptions) -> Json:
     unit = scoring.unit_of(zi, xing, wtype, options)
     answer: Json = {"unit": unit}
@@ -69,21 +63,21 @@ def _turned(flips: Flips) -> Json:
 
 
 def _hu(case: Json) -> Json:
-    check_keys(case, "type", "cards", "opts")
+    take(case, "type", "cards", "opts")
     _options(case)
     return {"hu": set_value(*read_set(case["type"], case["cards"], WORDS))}
 
 
 def _zi(case: Json) -> Json:
-    check_keys(case, "hu", "opts")
+    take(case, "hu", "opts")
     return {"zi": scoring.zi_of(case["hu"], _options(case))}
 
 
 def _win(case: Json) -> Json:
-    check_keys(case, "hand", "melds", "card", "how", "wtype", "discarder", "stock", "seat", "opts")
+    take(case, "hand", "melds", "card", "how", "wtype", "discarder", "stock", "seat", "opts")
     options = _options(case)
-    how = _HOW[_word(case["how"], _HOW, "how")]
-    wtype = _word(case["wtype"], WIN_TYPES, "wtype")
+    how = _HOW[one_of(case["how"], _HOW, "how")]
+    wtype = one_of(case["wtype"], WIN_TYPES, "wtype")
     hand, melds, card = (
         read_hand(case["hand"]),
         read_melds(case.get("melds") or (), WORDS),
@@ -106,7 +100,7 @@ def _win(case: Json) -> Json:
 
 
 def _sanlong(case: Json) -> Json:
-    check_keys(case, "hand", "stock", "seat", "opts")
+    take(case, "hand", "stock", "seat", "opts")
     options, hand = _options(case), read_hand(case["hand"])
     if not scoring.is_sanlong(hand):
         return {"win": False}
@@ -122,7 +116,7 @@ def _sanlong(case: Json) -> Json:
 
 
 def _xing(case: Json) -> Json:
-    check_keys(case, "cards", "stock", "card", "opts")
+    take(case, "cards", "stock", "card", "opts")
     stock = TILES.read(case.get("stock") or ())
     card = TILES.kind(case["card"]) if case.get("card") is not None else -1
     if not stock and card < 0:
@@ -132,13 +126,13 @@ def _xing(case: Json) -> Json:
 
 
 def _unit(case: Json) -> Json:
-    check_keys(case, "zi", "xing", "wtype", "seat", "discarder", "opts")
-    wtype = _word(case["wtype"], WIN_TYPES, "wtype")
+    take(case, "zi", "xing", "wtype", "seat", "discarder", "opts")
+    wtype = one_of(case["wtype"], WIN_TYPES, "wtype")
     return _paid(case["zi"], case.get("xing", 0), wtype, case.get("seat"), case.get("discarder"), _options(case))
 
 
 def _chi(case: Json) -> Json:
-    check_keys(case, "hand", "card", "melds", "opts")
+    take(case, "hand", "card", "melds", "opts")
     return chi_case(case, WORDS, _options(case).bi)
 
 
@@ -148,17 +142,17 @@ def _discard(case: Json) -> Json:
 
 
 def _stand(given: Json) -> Stand:
-    check_keys(given, "hand", "melds", "guo", "guo_chi", "discarded")
+    take(given, "hand", "melds", "guo", "guo_chi", "discarded")
     guo = kinds_mask(given.get("guo") or ())
     no_chi = guo | kinds_mask(given.get("guo_chi") or ()) | kinds_mask(given.get("discarded") or ())
     return stand_of(read_hand(given["hand"]), table_of(read_melds(given.get("melds") or (), WORDS)), no_chi, guo, guo)
 
 
 def _ladder(case: Json) -> Json:
-    check_keys(case, "players", "event", "opts")
+    take(case, "players", "event", "opts")
     event, options = case["event"], _options(case)
-    check_keys(event, "type", "seat", "card")
-    drawn = _word(event["type"], ("draw", "discard"), "type") == "draw"
+    take(event, "type", "seat", "card")
+    drawn = one_of(event["type"], ("draw", "discard"), "type") == "draw"
     card, source = TILES.kind(event["card"]), event["seat"]
     stands = [_stand(p) for p in case["players"]]
     rules = options.claim_rules()
@@ -178,7 +172,7 @@ def _ladder(case: Json) -> Json:
 
 
 def _dealer(case: Json) -> Json:
-    check_keys(case, "dealer", "winner", "opts")
+    take(case, "dealer", "winner", "opts")
     _options(case)
     return {"next": scoring.next_dealer(case["dealer"], case.get("winner"), GuilinOptions())}
 

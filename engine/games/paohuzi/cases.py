@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ...cases import take
 from ...tiles import UNIT
 from ...zipai import TILES, set_value, table_value
 from ...zipai_cases import (
     Json,
-    check_keys,
     chi_case,
     discard_case,
     kinds_mask,
@@ -38,7 +38,7 @@ def _options(case: Json) -> PaohuziOptions:
 
 def _ctx(case: Json) -> Json:
     ctx = case.get("ctx") or {}
-    check_keys(ctx, *_CTX)
+    take(ctx, *_CTX)
     return dict(ctx)
 
 
@@ -57,13 +57,13 @@ def _worth(win: Win, seat: int | None) -> Json:
 
 
 def _xi(case: Json) -> Json:
-    check_keys(case, "type", "cards", "opts")
+    take(case, "type", "cards", "opts")
     _options(case)
     return {"xi": set_value(*read_set(case["type"], case["cards"], WORDS))}
 
 
 def _score(case: Json) -> Json:
-    check_keys(case, "xi", "fans", "ctx", "opts")
+    take(case, "xi", "fans", "ctx", "opts")
     _options(case)
     ctx = _ctx(case)
     fans = [(name, value) for name, value in case.get("fans", ())]
@@ -73,7 +73,7 @@ def _score(case: Json) -> Json:
 
 
 def _win(case: Json) -> Json:
-    check_keys(case, "hand", "melds", "card", "by", "seat", "ctx", "opts")
+    take(case, "hand", "melds", "card", "by", "seat", "ctx", "opts")
     ctx, options = _ctx(case), _options(case)
     by = case.get("by")
     if by not in ("self", "other", None):
@@ -96,7 +96,7 @@ def _win(case: Json) -> Json:
 
 
 def _tianhu35(case: Json) -> Json:
-    check_keys(case, "hand", "completed_by_liang", "seat", "opts")
+    take(case, "hand", "completed_by_liang", "seat", "opts")
     hand = read_hand(case["hand"])
     win = scoring.tianhu35_of(hand, _options(case), bool(case.get("completed_by_liang")))
     if win is None:
@@ -106,7 +106,7 @@ def _tianhu35(case: Json) -> Json:
 
 
 def _chi(case: Json) -> Json:
-    check_keys(case, "hand", "card", "melds", "opts")
+    take(case, "hand", "card", "melds", "opts")
     _options(case)
     return chi_case(case, WORDS, True)
 
@@ -115,7 +115,7 @@ class _Player:
     """A seat of a ``ladder`` case."""
 
     def __init__(self, given: Json) -> None:
-        check_keys(given, "hand", "melds", "chou", "discarded", "chouhu", "dead")
+        take(given, "hand", "melds", "chou", "discarded", "chouhu", "dead")
         melds = read_melds(given.get("melds") or (), WORDS)
         chou = kinds_mask(given.get("chou") or ())
         barred = chou | kinds_mask(given.get("discarded") or ())
@@ -133,9 +133,9 @@ class _Player:
 
 
 def _ladder(case: Json) -> Json:
-    check_keys(case, "players", "event", "ctx", "opts")
+    take(case, "players", "event", "ctx", "opts")
     event, options = case["event"], _options(case)
-    check_keys(event, "type", "seat", "card", "ctx")
+    take(event, "type", "seat", "card", "ctx")
     card, source = TILES.kind(event["card"]), event["seat"]
     if event["type"] not in ("draw", "discard"):
         raise ValueError(f"an event is a draw or a discard, not {event['type']!r}")
@@ -156,7 +156,7 @@ def _ladder(case: Json) -> Json:
 
 
 def _opening(case: Json) -> Json:
-    check_keys(case, "dealer", "hands", "liang", "opts")
+    take(case, "dealer", "hands", "liang", "opts")
     _options(case)
     options = PaohuziOptions()
     dealer, liang = case["dealer"], TILES.kind(case["liang"])
@@ -180,13 +180,13 @@ def _opening(case: Json) -> Json:
 
 
 def _dealer(case: Json) -> Json:
-    check_keys(case, "dealer", "winner", "huang", "opts")
+    take(case, "dealer", "winner", "huang", "opts")
     _options(case)
     return {"next": list(scoring.next_dealer(case["dealer"], case.get("winner"), case.get("huang", 0)))}
 
 
 def _public(case: Json) -> Json:
-    check_keys(case, "melds", "opts")
+    take(case, "melds", "opts")
     _options(case)
     melds = read_melds(case["melds"], WORDS)
     return {"public_xi": scoring.public_value(melds), "table_xi": table_value(melds)}
