@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import PASS, Action, Round, games
-from engine.tiles import UNIT, count, pack, unpack
+from engine.tiles import count, pack, unpack
 
 
 def kinds(game: str, text: str) -> list[int]:
@@ -87,18 +87,6 @@ def random_step(r: Any, rng: random.Random) -> tuple[Any, ...]:
     seat = rng.choice(sorted(r.prompts))
     events: tuple[Any, ...] = r.act(seat, rng.choice(r.prompts[seat]))
     return events
-
-
-def everything(r: Any) -> int:
-    """All tiles of a round as one packed hand: hands, melds, rivers, the wall, and what the game keeps
-    apart."""
-    apart = pack(getattr(r, "flips", ()))
-    apart += sum(getattr(r, "bonus", ())) + sum(n * UNIT[16] for n in getattr(r, "put_out", ()))
-    laid = sum(pack(m.tiles) for melds in r.melds for m in melds)
-    offered = r.window is not None and r.window.how == "kong"
-    held = UNIT[r.window.tile] if offered else 0
-    rivers = sum(pack(river) for river in r.rivers)
-    return sum(r.hands) + laid + rivers + pack(r.wall[r.front : r.back]) + apart + held
 
 
 def swapped(r: Any, seat: int | None, rng: random.Random) -> Any:
