@@ -10,15 +10,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, ClassVar
 
 from .actions import PASS, WIN, Action
 from .claims import Claim, ClaimWindow
-from .events import EVERYONE, Event
+from .events import Event
 from .melds import Meld
-from .round import Round
-from .tiles import ONE, UNIT, UNKNOWN, unpack
+from .tiles import ONE, UNIT, unpack
 from .zipai import (
     CHI,
     HAND_CARDS,
@@ -27,17 +24,12 @@ from .zipai import (
     PENG,
     SEATS,
     TI,
-    Set,
-    Words,
     kinds_in,
-    loose_part,
     must_discard,
     quad_mask,
-    set_value,
 )
-from .zipai_actions import EATS_OF, PENGS_OF, discards_of
+from .zipai_actions import EATS_OF, PENGS_OF
 from .zipai_claims import (
-    ClaimRules,
     Rung,
     Stand,
     can_discard,
@@ -47,34 +39,20 @@ from .zipai_claims import (
     stand_of,
     total_cards,
 )
-from .zipai_hands import DISCARD, DRAW, EMPTY_TABLE, SELF, Table, table_of, table_with
+from .zipai_hands import DISCARD, DRAW, EMPTY_TABLE, SELF
+from .zipai_seats import SeatsRound
 
 OwnWin = tuple[int, int, tuple[Meld, ...]]
 """A win open to the seat on its own turn: the card, and hand and melds as they were before it."""
 
 
-class RevealedRound(Round):
-    """Adds to :class:`Round` the flow of the character-card games."""
+class RevealedRound(SeatsRound):
+    """Adds to :class:`SeatsRound` the flow of the character-card games."""
 
     HAND = HAND_CARDS
     DEALER_EXTRA = 0
-    LISTS: ClassVar[tuple[str, ...]] = (
-        *Round.LISTS,
-        "tables",
-        "no_chi",
-        "no_peng",
-        "stale",
-        "discarded",
-        "dead",
-        "stands",
-    )
-    WORDS: ClassVar[Words]
 
     # --- what a game brings
-
-    @abstractmethod
-    def face_down(self, form: int) -> int:
-        """How many cards of a laid set of that form lie face down."""
 
     @abstractmethod
     def may_win(self, seat: int, card: int, how: int) -> bool:
@@ -115,15 +93,7 @@ class RevealedRound(Round):
 
     def begin(self) -> None:
         n = self.seats
-        self.rules: ClaimRules = self.options.claim_rules()
-        self.tables: list[Table] = [EMPTY_TABLE] * n
-        self.no_chi = [0] * n
-        self.no_peng = [0] * n
-        self.stale = [0] * n
-        self.discarded = [0] * n
-        self.dead = [False] * n
-        self.stands: list[Stand] = []
-        self.renew = 0
+        self.seat_all()
         self.own_win: OwnWin | None = None
         self.discards_made = 0
         self.emit("deal", -1, data=(self.dealer, self.back - self.front - 1))
@@ -151,35 +121,6 @@ class RevealedRound(Round):
         self._after_taking(self.dealer)
 
     # --- turns
-
-    def changed(self, seat: int) -> None:
-        """Hand, melds or bars of the seat are others now: what its claims depend on is renewed before the next
-        card, for by then more may have changed."""
-        self.renew |= 1 << seat
-
-    def bar_eating(self, seat: int, card: int) -> None:
-        """The seat may not eat the kind from now on. That changes how it stands only if it could have."""
-        bit = 1 << card
-        if self.no_chi[seat] & bit:
-            return
-        self.no_chi[seat] |= bit
-        if self.stands[seat].eatable & UNIT[card]:
-            self.changed(seat)
-
-    def _renew(self) -> None:
-        """Renew how the changed seats stand."""
-        for seat in range(self.seats):
-            if self.renew >> seat & 1:
-                self.stands[seat] = stand_of(
-                    self.hands[seat],
-                    self.tables[seat],
-                    self.no_chi[seat],
-                    self.no_peng[seat],
-                    self.stale[seat],
-                    self.dead[seat],
-                    self.stands[seat],
-                )
-        self.renew = 0
 
     def draw(self, seat: int) -> None:
         """The seat turns the top card (PH-19, GL-16)."""
@@ -220,14 +161,6 @@ class RevealedRound(Round):
         else:
             self.prompts = {seat: (WIN, PASS)}
 
-    def _due(self, seat: int) -> bool:
-        table = self.tables[seat]
-        return must_discard(total_cards(self.hands[seat], table), table.quads)
-
-    def _stuck(self, seat: int) -> bool:
-        """Whether a discard is due that the seat cannot make (PH-27, GL-31)."""
-        return self._due(seat) and not self.discards(seat)
-
     def _after_taking(self, seat: int) -> None:
         """A card has been taken in: discard, or the next seat draws (PH-18, PH-27; GL-18, GL-31)."""
         self.turn = seat
@@ -239,12 +172,6 @@ class RevealedRound(Round):
             self.dead[seat] = True
             self.changed(seat)
             self.draw((seat + 1) % self.seats)
-
-    def discards(self, seat: int) -> tuple[Action, ...]:
-        """The cards that may be discarded: loose ones; out of three alike only when nothing else is left
-        and the table plays so (PH-7, PH-O4; GL-4). None when the seat is stuck (PH-27, GL-31)."""
-        hand = self.hands[seat]
-        return discards_of(loose_part(hand) or (hand if self.rules.break_kan else 0))
 
     def do_discard(self, seat: int, action: Action) -> None:
         if self.own_win is not None:
@@ -384,68 +311,6 @@ class RevealedRound(Round):
         for i in range(3, len(tiles), 3):
             self._lay(seat, CHI, tiles[i : i + 3])
 
-    def _make_set(self, seat: int, form: int, card: int, source: int) -> None:
-        """Three or four alike with a card that has just come, from hand or on an own meld."""
-        in_hand = self.hands[seat] >> 3 * card & 7
-        self.hands[seat] -= in_hand * UNIT[card]
-        giver = -1 if source == seat else source
-        if form in (PAO, TI) and in_hand != 3:
-            melds = self.melds[seat]
-            place = next(i for i, m in enumerate(melds) if m.tiles[0] == card and m.kind != "chi")
-            self.melds[seat] = left = melds[:place] + melds[place + 1 :]
-            self.tables[seat] = table_of(self.sets_of(left))
-        self._lay(seat, form, (card,) * (4 if form in (PAO, TI) else 3), giver, card)
-
-    def _lay(self, seat: int, form: int, tiles: tuple[int, ...], source: int = -1, taken: int = UNKNOWN) -> None:
-        down = self.face_down(form)
-        meld = Meld(self.WORDS[form], tiles, source, taken, down)
-        further = form == CHI and taken == UNKNOWN
-        self.melds[seat] += (meld,)
-        self.tables[seat] = table_with(self.tables[seat], form, tiles)
-        self.changed(seat)
-        seen = EVERYONE if down < len(tiles) else 1 << seat
-        self._events.append(Event("lay" if further else meld.kind, seat, tiles, seen, source))
-
-    def sets_of(self, melds: Sequence[Meld]) -> list[Set]:
-        """Melds as (form, tiles)."""
-        form = _forms(self.WORDS)
-        return [(form[m.kind], m.tiles) for m in melds]
-
-    # --- reading
-
-    def public_value(self, seat: int) -> int:
-        """胡息 of the seat's melds as the others can count them: face-down sets are left out (PH-21,
-        GL-30)."""
-        melds = [m for m in self.melds[seat] if m.down < len(m.tiles)]
-        return sum(set_value(form, tiles) for form, tiles in self.sets_of(melds))
-
-    def extras(self, seat: int | None) -> dict[str, Any]:
-        """Public: the shown card, table values without face-down sets, discards from hand. Own: the true
-        table value, kinds that may not be taken, whether the hand is dead (PH-52, PH-53)."""
-        facts: dict[str, Any] = {
-            "liang": self.liang,
-            "table": [self.public_value(s) for s in range(self.seats)],
-            "discarded": [_kinds(mask) for mask in self.discarded],
-        }
-        if seat is not None:
-            facts["own_table"] = self.tables[seat].value
-            facts["no_chi"] = _kinds(self.no_chi[seat])
-            facts["no_peng"] = _kinds(self.no_peng[seat])
-            facts["stale"] = _kinds(self.stale[seat])
-            facts["dead"] = self.dead[seat]
-        return facts
-
-
 # The two most frequent events are made once, like the actions: an event is a value.
 _DRAWN = tuple(tuple(Event("draw", seat, ONE[kind]) for kind in range(KINDS)) for seat in range(SEATS))
 _DISCARDED = tuple(tuple(Event("discard", seat, ONE[kind]) for kind in range(KINDS)) for seat in range(SEATS))
-
-
-@cache
-def _forms(words: Words) -> dict[str, int]:
-    """A game's names -> form numbers; there are as many as games."""
-    return {name: form for form, name in enumerate(words)}
-
-
-def _kinds(mask: int) -> list[int]:
-    return [kind for kind in range(KINDS) if mask >> kind & 1]
