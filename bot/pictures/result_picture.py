@@ -36,6 +36,8 @@ TALLEST = 1230
 LOWEST = 486
 """Pixels: clients crop a picture that is much wider than high."""
 NAME, GAIN, SCORE = 40, 46, 34
+NAME_LEAST = 200
+"""Pixels: what a hand counts is left out (the caption has it) rather than cut a name below this."""
 PILL, PILL_TEXT = 46, 30
 BADGE = 36
 """Width of the badge of the seat that a winning tile came from."""
@@ -123,10 +125,9 @@ def _width(scene: ResultScene, item: Item, tile: int) -> int:
         return parts.meld_width(item, scene.family, tile)
     if isinstance(item, Chip):
         return parts.chip_width(item, scene.language)
-    longest = max((len(row) for row in item.rows), default=0)
-    step = item.width + parts.GAP
-    last = len(item.rows[-1]) if item.rows else 0
-    return max(longest * step, last * step + (APART + item.width + RING if item.won else 0)) - parts.GAP
+    # of its last row: what follows stands beside that, at the bottom of the line
+    last = len(item.rows[-1]) * (item.width + parts.GAP) - parts.GAP if item.rows else 0
+    return last + ((APART if item.rows else RING) + item.width + RING if item.won else 0)
 
 
 def _height(scene: ResultScene, item: Item, tile: int) -> int:
@@ -259,7 +260,11 @@ def _header(canvas: Canvas, scene: ResultScene, end: EndScene, y: int, ground: C
     label = fonts.width(scene.dealer_label, PILL_TEXT, 700, scene.language) + 32 if end.deals_next else 0
     lost = "" if end.winner else end.counted
     counted = fonts.width(lost, PILL_TEXT, 400, scene.language) + 14 if lost else 0
-    room = right - x - 24 - (44 if end.robot else 0) - (label + 14 if label else 0) - counted
+    room = right - x - 24 - (44 if end.robot else 0) - (label + 14 if label else 0)
+    if room - counted >= NAME_LEAST:
+        room -= counted
+    else:
+        lost = ""
     name = fonts.clip(end.name, NAME, 700, scene.language, room)
     x += canvas.text(x, middle, name, NAME, TEXT, ground, 700, scene.language) + 12
     if end.robot:

@@ -129,7 +129,7 @@ def _piece(game: Game, words: Words, step: Step) -> Piece:
         return Piece(sign, said.removeprefix(sign).strip(), step)
     value = "" if step.value is None else str(step.value)
     text = " ".join(x for x in (words.term(game.id, step.key), note, _tiles(game, words, step), value) if x)
-    sign = "&" if step.tiles and value and not note and not step.note else NOTES.get(step.note, "")
+    sign = NOTES.get(step.note, "&" if step.tiles and value else "")
     return Piece(sign, text, step)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,6 +13,12 @@ from bot.pictures import Scene
 
 CAPTION = 1024
 """Characters that a caption may have, tags apart."""
+ROOM = 304
+"""Points that a row of buttons has on a phone of 390."""
+MARGIN = 16
+"""Points of a button that its label cannot have, and of the gap to the next."""
+WIDE = frozenset("▸mwMWQO")
+"""Letters and signs that are wider than most."""
 
 
 class Button(NamedTuple):
@@ -49,6 +56,35 @@ def rows_of(buttons: list[Button], width: int) -> Keyboard:
         rows.append(tuple(buttons[start : start + n]))
         start += n
     return tuple(rows)
+
+
+def fitted(buttons: list[Button], most: int) -> Keyboard:
+    """Buttons in their order in as few rows as there can be without a label that needs two lines on a phone, at most
+    ``most`` in a row, as even as they get. Buttons of a row are equally wide, so the widest label counts."""
+
+    def rows(most: int) -> list[list[Button]]:
+        made: list[list[Button]] = []
+        widest = 0.0
+        for button in buttons:
+            width = label_width(button.text)
+            wider = max(widest, width)
+            if made and len(made[-1]) < most and (len(made[-1]) + 1) * (wider + MARGIN) <= ROOM:
+                made[-1].append(button)
+                widest = wider
+            else:
+                made.append([button])
+                widest = width
+        return made
+
+    count = len(rows(most))
+    while most > 1 and len(rows(most - 1)) == count:
+        most -= 1
+    return tuple(tuple(row) for row in rows(most))
+
+
+def label_width(text: str) -> float:
+    """Width of a button's label in points; signs that Chinese fonts draw as wide as a character (×) count as that."""
+    return sum(15.0 if unicodedata.east_asian_width(c) in "WFA" else 11.0 if c in WIDE else 8.2 for c in text)
 
 
 def plain_length(text: str) -> int:

@@ -15,11 +15,13 @@ from engine.tiles import unpack
 from . import log, presses
 from . import table as table_view
 from . import tiles as t
-from .content import Button, Content, Keyboard, caption, rows_of
+from .content import Button, Content, Keyboard, caption, fitted
 
 POPUP_LIMIT = 200
 ROW = 7
-"""Discard buttons in a row: as many as stay readable on a phone."""
+"""Discard buttons in a row at most."""
+CLAIMS = 4
+"""Claims and declarations in a row at most."""
 
 
 def content(
@@ -138,8 +140,7 @@ def keyboard(table: Table, seat: int, view: View, words: Words, chosen: tuple[st
         else:
             special.append(Button(label(game, action, words), data, style=_style(action.kind)))
     discards.sort(key=lambda d: (d[0] == view.drawn, d[0]))
-    width = 3 if any(len(b.text) > 7 for b in special) else 4
-    rows = rows_of(special, width) + rows_of([b for _, b in discards], ROW)
+    rows = fitted(special, CLAIMS) + fitted([b for _, b in discards], ROW)
     if table.is_private:
         hint = Button("💡 " + words("Hint"), presses.write("t", table.id, "hint"))
         rows += ((hint,),)
@@ -207,8 +208,7 @@ def _choice(table: Table, asked: int, actions: Sequence[Action], words: Words, c
     kind, *picked = chosen
     buttons = _steps(table, asked, actions, words, kind, tuple(map(int, picked)))
     back = Button("↩︎ " + words("Back"), presses.write("c", table.id, asked))
-    width = ROW if table.spec.chunks[kind] == 1 else 2
-    return (*rows_of(buttons, width), (back,))
+    return (*fitted(buttons, ROW if table.spec.chunks[kind] == 1 else 2), (back,))
 
 
 def hint(game: Game, action: Action, outlook: Outlook | None, words: Words) -> str:

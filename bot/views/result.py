@@ -35,10 +35,14 @@ def result(table: Table, words: Words, picture: ResultScene | None = None) -> Co
 
 
 def _caption(table: Table, ended: Result, words: Words) -> str:
-    lines = [_heading(table, ended, words)]
-    for sheet in ended.sheets:
-        lines += ["", sheet_head(table, sheet, words), *quoted(table, ended, sheet, words)]
-    return "\n".join(lines + _paid(table, ended, words))
+    """Winners first, as in the picture; a quotation keeps its own distance, so no empty lines: they would push the
+    picture off the screen."""
+    lines = [_heading(table, ended, words), ""]
+    for sheet in sorted(ended.sheets, key=lambda sheet: not sheet.how):
+        lines += [sheet_head(table, sheet, words), *quoted(table, ended, sheet, words)]
+    paid = shared_payments(table, ended, words)
+    lines += [f"💰 <b>{words('Payments')}</b>", *paid] if paid else []
+    return "\n".join(lines).strip()
 
 
 def _text(table: Table, ended: Result, words: Words, counted: bool) -> str:
@@ -124,6 +128,23 @@ def payments(table: Table, ended: Result, words: Words) -> list[str]:
         f"{esc(words.term(table.row.game, f'reason.{reason}'))}"
         for (payer, payee, reason), amount in sums.items()
     ]
+
+
+def shared_payments(table: Table, ended: Result, words: Words) -> list[str]:
+    """The same in fewer lines: who pays the same to the same seat for the same reason stands together."""
+    sums: dict[tuple[int, int, str], int] = defaultdict(int)
+    for payer, payee, amount, reason in ended.transfers:
+        sums[payer, payee, reason] += amount
+    payers: dict[tuple[int, int, str], list[int]] = defaultdict(list)
+    for (payer, payee, reason), amount in sums.items():
+        payers[payee, amount, reason].append(payer)
+    lines = []
+    for (payee, amount, reason), some in payers.items():
+        names = ", ".join(esc(table.name_of(payer)) for payer in some)
+        money = f"<b>{amount}</b>" if len(some) == 1 else words("{amount} each", amount=f"<b>{amount}</b>")
+        why = esc(words.term(table.row.game, f"reason.{reason}"))
+        lines.append(f"{names} → {esc(table.name_of(payee))}: {money} {why}")
+    return lines
 
 
 def _keyboard(table: Table, words: Words) -> Keyboard:

@@ -129,7 +129,7 @@ def result_scene(table: Table, words: Words) -> ResultScene:
     return ResultScene(
         family(game), words.language, title, outcome, ends, chips(game, facts.table, words),
         capital(words("next dealer")),
-    )
+    )  # fmt: skip
 
 
 def _end(
