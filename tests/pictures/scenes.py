@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from bot.pictures import Chip, HandScene, Laid, SeatScene, TableScene
+from bot.pictures import Chip, EndScene, HandScene, Laid, ResultScene, SeatScene, TableScene
 from bot.pictures.scene import HIDDEN
-from bot.tables.table import PLAYING, Seat, Table
+from bot.tables.table import BETWEEN, PLAYING, Seat, Table
 from engine import Round, games
 from storage import TableRow
 
@@ -44,6 +44,20 @@ def played(game: str, moves: int, seed: int = 7, private: bool = False) -> Table
     table.scores = [12, -7, 0, -5][: spec.seats]
     table.round = round_
     return table
+
+
+def ended(game: str, seed: int = 7, private: bool = False) -> Table:
+    """A table whose round has been played to its end at random, wins taken."""
+    made = played(game, 0, seed, private)
+    assert made.round is not None
+    rng = random.Random(seed)
+    while made.round.result is None:
+        seat = rng.choice(sorted(made.round.prompts))
+        actions = made.round.prompts[seat]
+        wins = [a for a in actions if a.kind == "win"]
+        made.round.act(seat, rng.choice(wins or list(actions)))
+    made.row.state = BETWEEN
+    return made
 
 
 def mahjong(**changes: object) -> TableScene:
@@ -192,6 +206,94 @@ def solo() -> HandScene:
     return replace(mahjong_hand(), table=mahjong(), melds=())
 
 
+def result_mahjong() -> ResultScene:
+    """Three winners of a blood battle, one with a name that does not fit, a kong laid face down, and who lost."""
+    pairs = tuple(f"{r}{s}" for s in "万筒" for r in "一二三") * 2
+    ends = (
+        EndScene(
+            1, "一二三四五六七八九十一二三四五…", 6, 1106, ("二万", "三万", "四万", "五条", "五条"),
+            (Laid(("八万",) * 4, 0, 0), Laid(("一条",) * 3, 1, 3)), True, "一条", "接炮", 2, "阿强",
+            (Chip("平胡", "1"), Chip("根", "1"), Chip("杠", "1")), "共收 3",
+        ),
+        EndScene(
+            3, "AI 4", 0, 0, (*pairs, "九筒"), (), True, "九筒", "自摸", -1, "", (Chip("暗七对", "3"),), "2 家共收 6",
+            robot=True,
+        ),
+        EndScene(
+            0, "小明", 0, -12, (*("二筒",) * 3, "六条", "七条", "八条", "三条"),
+            (Laid(("六筒",) * 4), Laid(("九万",) * 3)), True, "三条", "抢杠", 2, "阿强",
+            (Chip("抢杠胡", "1"),), "共收 1",
+        ),
+        EndScene(2, "阿强", -6, -1094, tuple(f"{r}条" for r in "一二三四五六七八九") + ("东",) * 4, deals_next=True),
+    )  # fmt: skip
+    return ResultScene("mahjong", "zh_Hans", "四川麻将 · 第 3 局", "胡牌", ends, (), "下局庄")
+
+
+def result_changpai() -> ResultScene:
+    """A hand without melds, what every hand counts, the flips."""
+    suits = [f"{r}{s}" for s in "万条饼" for r in "一二三四五六七八九"]
+    ends = (
+        EndScene(
+            2, "阿强", 240, 240, tuple(suits[:22]), (), True, "千", "自摸", -1, "",
+            (Chip("清胡", "100"), Chip("自摸", "10"), Chip("三老聚會", "×2")), "計 130 胡", deals_next=True,
+        ),
+        EndScene(0, "小明", -120, -20, tuple(suits[3:25]), counted="計 10 胡"),
+        EndScene(
+            1, "AI 2", -120, -220, tuple(suits[5:18]), (Laid(("紅",) * 3, 0, 0), Laid(("二饼",) * 4, 3, 2)),
+            counted="計 30 胡", robot=True,
+        ),
+    )  # fmt: skip
+    return ResultScene(
+        "changpai", "zh_Hant", "南通長牌 · 第 1 局", "胡牌", ends, (Chip("翻將", "", ("七万", "九条")),), "下局莊"
+    )
+
+
+def result_zipai() -> ResultScene:
+    """A win on another's draw, in English, with a calculation instead of patterns."""
+    ends = (
+        EndScene(
+            1, "Alice", 36, 36, tuple("一八八八九九十十十壹壹玖拾拾"),
+            (Laid(tuple("三二四"), 0, 0), Laid(("五",) * 3, 0, 2)), True, "八", "On another's draw", 0, "Bob",
+            (Chip("", "Plain win"), Chip("hu 10"), Chip("1 zi"), Chip("9 xing (turned 9)"), Chip("× 2 fan")),
+            "collects 36 from 2 players", deals_next=True,
+        ),
+        EndScene(0, "Bob", -18, -18, tuple("一一二二三三七七壹贰贰叁柒柒"), (Laid(tuple("肆伍陆"), 0, 2),)),
+        EndScene(2, "AI 3", -18, -18, tuple("四四五六七七十贰叁叁叁肆肆伍陆柒捌捌玖拾"), robot=True),
+    )  # fmt: skip
+    chips = (Chip("turned", "", ("九", "拾", "二")),)
+    return ResultScene("zipai", "en", "Guilin zipai · round 3", "Won", ends, chips, "Next dealer")
+
+
+def result_three_player() -> ResultScene:
+    """Flies, honours, flowers, animals and clowns."""
+    ends = (
+        EndScene(
+            2, "阿强", 63, 63, ("四筒", "四筒", "东", "东", "飞"),
+            (Laid(("中", "中", "飞"), 0, 0), Laid(("南",) * 3, 0, 1)), True, "东", "接炮", 1, "AI 2",
+            tuple(Chip(x, "1") for x in ("春", "梅", "猫", "三个东", "三个中", "全筒对对胡", "吃胡")), "2 家共收 60",
+            (Chip("", "", tuple("春梅猫丑")),), deals_next=True,
+        ),
+        EndScene(
+            0, "小明", -20, -20, ("一筒", "二筒", "三筒", "飞"), extra=(Chip("", "", tuple("夏秋冬兰菊竹鼠鸡虫丑")),)
+        ),
+        EndScene(
+            1, "AI 2", -43, -43, ("白", "白", "发"), (Laid(("西",) * 4),), extra=(Chip("", "", ("丑",)),), robot=True
+        ),
+    )  # fmt: skip
+    return ResultScene("mahjong", "zh_Hans", "三人麻将（飞） · 第 3 局", "胡牌", ends, (), "下局庄")
+
+
+def result_draw() -> ResultScene:
+    """Nobody has won."""
+    ends = tuple(
+        EndScene(
+            seat, name, 0, 5 - 5 * seat, tuple("一二三七十壹贰柒柒捌捌"), (Laid(("四",) * 4),), deals_next=seat == 1
+        )
+        for seat, name in enumerate(NAMES[:3])
+    )
+    return ResultScene("zipai", "zh_Hans", "跑胡子 · 第 2 局", "荒庄", ends, (), "下局庄")
+
+
 GOLDEN = {
     "mahjong": mahjong,
     "nantong": nantong,
@@ -201,5 +303,10 @@ GOLDEN = {
     "hand_changpai": changpai_hand,
     "hand_zipai": zipai_hand,
     "solo": solo,
+    "result_mahjong": result_mahjong,
+    "result_changpai": result_changpai,
+    "result_zipai": result_zipai,
+    "result_three_player": result_three_player,
+    "result_draw": result_draw,
 }
 """Name of the reference picture -> its scene."""

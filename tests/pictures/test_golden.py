@@ -14,7 +14,6 @@ import pytest
 from PIL import Image
 
 from bot import pictures
-from bot.pictures import TableScene
 
 from . import scenes
 
@@ -28,9 +27,7 @@ TOLERATED = 0.002
 
 
 def rendered(name: str) -> Image.Image:
-    scene = scenes.GOLDEN[name]()
-    made = pictures.table(scene) if isinstance(scene, TableScene) else pictures.hand(scene)
-    large = Image.open(io.BytesIO(made)).convert("RGB")
+    large = Image.open(io.BytesIO(pictures.draw(scenes.GOLDEN[name]()))).convert("RGB")
     return large.resize((WIDTH, round(large.height * WIDTH / large.width)), Image.Resampling.BOX)
 
 

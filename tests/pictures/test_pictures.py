@@ -12,11 +12,11 @@ import pytest
 from PIL import Image
 
 from bot import pictures
-from bot.pictures import HandScene, Laid, TableScene, fonts, palette
+from bot.pictures import HandScene, Laid, ResultScene, Scene, TableScene, fonts, palette
 from bot.pictures import table_picture as table
 from bot.pictures.scene import HIDDEN
 from bot.pictures.sprites import Look, sprite
-from bot.views.scene import hand_scene, table_scene
+from bot.views.scene import hand_scene, result_scene, table_scene
 from bot.words import LANGUAGES, words
 from engine import games
 from engine.tiles import UNIT, unpack
@@ -24,12 +24,11 @@ from engine.tiles import UNIT, unpack
 from . import scenes
 
 
-def pixels(scene: TableScene | HandScene) -> np.ndarray:
-    made = pictures.table(scene) if isinstance(scene, TableScene) else pictures.hand(scene)
-    return np.asarray(Image.open(io.BytesIO(made)).convert("RGB"), dtype=np.int16)
+def pixels(scene: Scene) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(pictures.draw(scene))).convert("RGB"), dtype=np.int16)
 
 
-def changed(one: TableScene | HandScene, other: TableScene | HandScene) -> tuple[int, int, int, int]:
+def changed(one: Scene, other: Scene) -> tuple[int, int, int, int]:
     """(left, top, right, bottom) of what differs; fails when nothing does or the sizes are not the same."""
     a, b = pixels(one), pixels(other)
     assert a.shape == b.shape
@@ -38,7 +37,7 @@ def changed(one: TableScene | HandScene, other: TableScene | HandScene) -> tuple
     return int(columns.min()), int(rows.min()), int(columns.max()) + 1, int(rows.max()) + 1
 
 
-def colours(scene: TableScene | HandScene, box: tuple[int, int, int, int]) -> set[tuple[int, ...]]:
+def colours(scene: Scene, box: tuple[int, int, int, int]) -> set[tuple[int, ...]]:
     left, top, right, bottom = box
     return {tuple(int(v) for v in c) for row in pixels(scene)[top:bottom, left:right] for c in row}
 
@@ -185,6 +184,74 @@ def test_twenty_three_cards_stay_readable() -> None:
     assert len(layout.places) == 23
     assert layout.width >= 72, "24 points"
     assert all(x + layout.width <= 1080 for x, *_ in layout.places)
+
+
+# --- the result -------------------------------------------------------------------------------------------------
+
+
+def with_end(scene: ResultScene, at: int, **changes: object) -> ResultScene:
+    ends = list(scene.ends)
+    ends[at] = replace(ends[at], **changes)  # type: ignore[arg-type]
+    return replace(scene, ends=tuple(ends))
+
+
+def test_the_winning_tile_stands_apart_with_a_ring() -> None:
+    won = scenes.result_zipai()
+    other = with_end(won, 0, won="玖")
+    left, top, right, bottom = changed(won, other)
+    assert right - left < 110, "that tile alone"
+    around = (left - 12, top - 12, right + 12, bottom + 12)
+    assert palette.GOLD in colours(won, around)
+
+
+def test_gain_score_dealer_source_and_what_it_comes_to_show() -> None:
+    now = scenes.result_mahjong()
+    for fact in (
+        {"gain": 7}, {"score": 1107}, {"source": 3}, {"source_name": "小紅"}, {"counted": "共收 4"}, {"how": "自摸"},
+        {"deals_next": True}, {"name": "小明"}, {"chips": now.ends[0].chips[:2]}, {"melds": now.ends[0].melds[::-1]},
+    ):  # fmt: skip
+        changed(now, with_end(now, 0, **fact))
+    assert palette.GOLD in colours(now, changed(now, with_end(now, 0, gain=7)))
+    lost = changed(now, with_end(now, 3, gain=-7))
+    assert palette.LOSS in colours(now, lost)
+    assert palette.GOLD not in colours(now, lost)
+    changed(now, with_end(now, 3, deals_next=False))
+    changed(now, replace(now, outcome="流局"))
+
+
+def test_a_long_name_leaves_the_gain_alone() -> None:
+    short = pixels(with_end(scenes.result_mahjong(), 0, name="明"))
+    long = pixels(with_end(scenes.result_mahjong(), 0, name="长" * 40, deals_next=True))
+    right = slice(1080 - 250, 1080)
+    assert (short[84:160, right] == long[84:160, right]).all()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games.ids())
+def test_the_end_of_every_game_draws_in_every_language(game: str, language: str) -> None:
+    for seed in range(12):
+        scene = result_scene(scenes.ended(game, seed), words(language))
+        assert sorted(end.seat for end in scene.ends) == list(range(games.get(game).seats))
+        assert sum(end.deals_next for end in scene.ends) == 1
+        picture = pictures.draw(scene)
+        shown = Image.open(io.BytesIO(picture))
+        assert shown.width == 1080
+        assert 486 <= shown.height <= 1400
+        assert len(picture) < 80_000
+
+
+@pytest.mark.parametrize("game", games.ids())
+def test_every_hand_is_laid_open_and_the_winning_tile_is_one_of_the_winner(game: str) -> None:
+    for seed in range(12):
+        made = scenes.ended(game, seed)
+        assert made.round is not None
+        sheets = {s.seat: s for s in made.round.result.sheets if s.how}  # type: ignore[union-attr]
+        for end in result_scene(made, words("en")).ends:
+            packed = sheets[end.seat].hand if end.seat in sheets else made.round.hands[end.seat]
+            assert len(end.tiles) + bool(end.won) == len(list(unpack(packed)))
+            assert end.winner is (end.seat in sheets)
+            assert HIDDEN not in end.tiles
+            assert all(HIDDEN not in laid.tiles for laid in end.melds)
 
 
 # --- real rounds ------------------------------------------------------------------------------------------------
