@@ -86,8 +86,8 @@ class Theatre:
         await self.desk.host.settle_down()
         await self.desk.outbox.flush(30)
 
-    async def shot(self, person: Person, chat: int, language: str) -> Image.Image:
-        """The chat as the person's phone shows it, at its end."""
+    async def shot(self, person: Person, chat: int, language: str, photo: bool = False) -> Image.Image:
+        """The chat as the person's phone shows it, at its end; with ``photo`` from its last photo on."""
         context = await self.browser.new_context(
             viewport={"width": PHONE[0], "height": PHONE[1]},
             color_scheme="dark",
@@ -100,6 +100,8 @@ class Theatre:
         await page.wait_for_selector(f".messages[data-chat='{chat}']")
         await page.wait_for_timeout(600)
         await page.get_by_test_id("messages").last.evaluate("box => box.scrollTo(0, box.scrollHeight)")
+        if photo:
+            await page.locator(".bubble img").last.evaluate("image => image.scrollIntoView()")
         await page.wait_for_timeout(200)
         taken = Image.open(io.BytesIO(await page.screenshot())).convert("RGB")
         await context.close()
@@ -156,7 +158,7 @@ class Theatre:
         assert ended.result is not None
         table.scores = list(ended.result.net)
         await self.show(table, ended, True)
-        shots = [*shots, *hands, await self.shot(people[0], group.id, language)]
+        shots = [*shots, *hands, await self.shot(people[0], group.id, language, photo=True)]
         await self.book(table, ended)
         for chat, command in ((group, "/rules"), (group, "/score"), (None, "/settings")):
             await people[0].write(chat, command)
