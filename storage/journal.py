@@ -21,9 +21,9 @@ from sqlalchemy import ClauseElement
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
-QUICK = 0.0005
-"""Seconds: a commit that usually takes less is made where it is asked for. It stops the program's other work for less
-than the hand-over to the thread and back would."""
+QUICK = 0.001
+"""Seconds: a commit that usually takes less is made where it is asked for. It stops the program's other work, but for
+no longer than the thread's fight for the interpreter would: in a busy bot that costs 0.3 ms and more."""
 MEMORY = 8
 """What a commit usually takes is a mean over about so many of the last: one that hangs sends those that follow to the
 thread."""
