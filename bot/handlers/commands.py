@@ -7,7 +7,7 @@ from telegram import Message, User
 from bot.desk import ANONYMOUS_ADMIN, Desk
 from bot.tables import Refusal, Table
 from bot.views import lobby, scores
-from bot.views.content import Button, Content
+from bot.views.content import Button, Content, fitted
 from bot.views.presses import write
 from bot.words import LANGUAGE_NAMES, LANGUAGES, Words, clean_name, esc
 from bot.words import words as said
@@ -274,9 +274,9 @@ def settings_page(desk: Desk, user_id: int) -> Content:
     def button(text: str, what: str, value: str, chosen: str) -> Button:
         return Button(("✅ " if value == chosen else "") + text, write("u", what, value))
 
-    languages = tuple(button(LANGUAGE_NAMES[code], "lang", code, words.language) for code in LANGUAGES)
-    pictures = tuple(button(text, "look", look, now) for look, text in looks.items())
-    return Content("\n".join(lines), (languages, pictures))
+    languages = [button(LANGUAGE_NAMES[code], "lang", code, words.language) for code in LANGUAGES]
+    pictures = [button(text, "look", look, now) for look, text in looks.items()]
+    return Content("\n".join(lines), (*fitted(languages, 3), *fitted(pictures, 3)))
 
 
 @command
