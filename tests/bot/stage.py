@@ -46,17 +46,36 @@ def settings_for(server: EmulatorServer, folder: Path) -> Settings:
     )
 
 
+@dataclass
+class Site:
+    """An emulator that outlives bots; they have one database, so each goes on where the last one stopped."""
+
+    server: EmulatorServer
+    world: EmulatorClient
+    folder: Path
+    limits: bool
+
+    @asynccontextmanager
+    async def bot(self) -> AsyncIterator[Stage]:
+        """A bot that runs until the end of the block."""
+        async with bot_running(settings_for(self.server, self.folder), InlineBrain()) as desk:
+            if not self.limits:
+                unhurried(desk)
+            yield Stage(self.server, self.world, desk)
+
+
+@asynccontextmanager
+async def site(folder: Path, limits: bool = False) -> AsyncIterator[Site]:
+    """The emulator and its people, no bot yet."""
+    async with running(token=TOKEN, limits=limits) as server, EmulatorClient(server.url) as world:
+        yield Site(server, world, folder, limits)
+
+
 @asynccontextmanager
 async def stage(folder: Path, limits: bool = False) -> AsyncIterator[Stage]:
     """Emulator and bot, both running."""
-    async with (
-        running(token=TOKEN, limits=limits) as server,
-        EmulatorClient(server.url) as world,
-        bot_running(settings_for(server, folder), InlineBrain()) as desk,
-    ):
-        if not limits:
-            unhurried(desk)
-        yield Stage(server, world, desk)
+    async with site(folder, limits) as place, place.bot() as made:
+        yield made
 
 
 def unhurried(desk: Desk) -> None:

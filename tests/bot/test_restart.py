@@ -7,23 +7,16 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.app import running as bot_running
-from bot.tables import InlineBrain
-from emulator.client import EmulatorClient
-from emulator.server import running
-
-from .stage import TOKEN, Stage, answer_one, open_table, play_out, settings_for, unhurried, until
+from .stage import answer_one, open_table, play_out, site, until
 
 
 async def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
     rng = random.Random(1)
-    async with running(token=TOKEN, limits=False) as server, EmulatorClient(server.url) as world:
-        people = await world.people("小明", "Alice", language_code="zh-hans")
-        group = await world.group("牌友", people)
-        settings = settings_for(server, tmp_path)
-        async with bot_running(settings, InlineBrain()) as desk:
-            unhurried(desk)
-            stage = Stage(server, world, desk)
+    async with site(tmp_path) as place:
+        people = await place.world.people("小明", "Alice", language_code="zh-hans")
+        group = await place.world.group("牌友", people)
+        async with place.bot() as stage:
+            desk = stage.desk
             table = await open_table(stage, group, people, "sichuan")
             await play_out(people, table, rng.choice)
             between = await group.wait_for_button("下一局")
@@ -37,8 +30,8 @@ async def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
             before = table
             panel = before.row.messages["panel"]
         assert before.round is not None
-        async with bot_running(settings, InlineBrain()) as desk:
-            unhurried(desk)
+        async with place.bot() as stage:
+            desk = stage.desk
             after = desk.host.tables[before.id]
             assert after.round is not None
             assert [after.round.view(s) for s in range(4)] == [before.round.view(s) for s in range(4)]
@@ -59,20 +52,19 @@ async def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_a_clock_that_ran_out_while_the_bot_was_down_is_acted_on(tmp_path: Path) -> None:
-    async with running(token=TOKEN, limits=False) as server, EmulatorClient(server.url) as world:
-        (person,) = await world.people("小明", language_code="zh-hans")
-        group = await world.group("牌友", [person])
-        settings = settings_for(server, tmp_path)
-        async with bot_running(settings, InlineBrain()) as desk:
-            unhurried(desk)
-            table = await open_table(Stage(server, world, desk), group, [person], "sichuan")
+    async with site(tmp_path) as place:
+        (person,) = await place.world.people("小明", language_code="zh-hans")
+        group = await place.world.group("牌友", [person])
+        async with place.bot() as stage:
+            desk = stage.desk
+            table = await open_table(stage, group, [person], "sichuan")
             await until(lambda: table.waiting_for())
             await desk.host.settle_down()
             seq = table.seq
             table.row.deadline = desk.host.now() - 5
             await desk.store.save_table(table.to_row())
-        async with bot_running(settings, InlineBrain()) as desk:
-            unhurried(desk)
+        async with place.bot() as stage:
+            desk = stage.desk
             after = desk.host.tables[table.id]
             await until(lambda: after.seq > seq)
             held = after.seats[0]
@@ -81,19 +73,18 @@ async def test_a_clock_that_ran_out_while_the_bot_was_down_is_acted_on(tmp_path:
 
 
 async def test_a_result_is_shown_again_after_a_restart(tmp_path: Path) -> None:
-    async with running(token=TOKEN, limits=False) as server, EmulatorClient(server.url) as world:
-        (person,) = await world.people("小明", language_code="zh-hans")
-        group = await world.group("牌友", [person])
-        settings = settings_for(server, tmp_path)
-        async with bot_running(settings, InlineBrain()) as desk:
-            unhurried(desk)
-            table = await open_table(Stage(server, world, desk), group, [person], "sichuan")
+    async with site(tmp_path) as place:
+        (person,) = await place.world.people("小明", language_code="zh-hans")
+        group = await place.world.group("牌友", [person])
+        async with place.bot() as stage:
+            desk = stage.desk
+            table = await open_table(stage, group, [person], "sichuan")
             await play_out([person], table, random.Random(1).choice)
             await desk.host.settle_down()
             await desk.outbox.flush()
             shown = await group.wait_for_button("下一局")
-        async with bot_running(settings, InlineBrain()) as desk:
-            unhurried(desk)
+        async with place.bot() as stage:
+            desk = stage.desk
             await person.write(group, "/table")
             again = await group.wait_for(lambda m: m.button("下一局") and m.message_id > shown.message_id)
             assert again.text == shown.text
@@ -102,19 +93,18 @@ async def test_a_result_is_shown_again_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_a_round_of_other_rules_is_closed_with_a_word(tmp_path: Path) -> None:
-    async with running(token=TOKEN, limits=False) as server, EmulatorClient(server.url) as world:
-        (person,) = await world.people("小明", language_code="zh-hans")
-        group = await world.group("牌友", [person])
-        settings = settings_for(server, tmp_path)
-        async with bot_running(settings, InlineBrain()) as desk:
-            unhurried(desk)
-            table = await open_table(Stage(server, world, desk), group, [person], "sichuan")
+    async with site(tmp_path) as place:
+        (person,) = await place.world.people("小明", language_code="zh-hans")
+        group = await place.world.group("牌友", [person])
+        async with place.bot() as stage:
+            desk = stage.desk
+            table = await open_table(stage, group, [person], "sichuan")
             await until(lambda: table.waiting_for())
             await desk.host.settle_down()
         with closing(sqlite3.connect(tmp_path / "paiju.db")) as db:
             db.execute("UPDATE rounds SET version = 999")
             db.commit()
-        async with bot_running(settings, InlineBrain()) as desk:
-            unhurried(desk)
+        async with place.bot() as stage:
+            desk = stage.desk
             assert desk.host.tables == {}
             await group.wait_for_text("规则已经更新")

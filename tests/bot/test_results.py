@@ -7,14 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import running as bot_running
-from bot.tables import InlineBrain
 from bot.tables.table import BETWEEN
-from emulator.client import EmulatorClient, Message
-from emulator.server import running
+from emulator.client import Message
 from engine import games
 
-from .stage import TOKEN, Stage, open_table, play_out, settings_for, unhurried, until
+from .stage import Stage, open_table, play_out, site, until
 from .test_pictures import panel_of, quiet, seated
 
 
@@ -156,29 +153,27 @@ async def test_after_a_restart_between_rounds_the_same_message_is_edited(
 ) -> None:
     if not fits:
         monkeypatch.setattr("bot.views.result.CAPTION", 20)
-    async with running(token=TOKEN, limits=False) as server, EmulatorClient(server.url) as world:
-        people = await world.people("Alice", "Bob", language_code="en")
-        group = await world.group("Friends", people)
-        settings = settings_for(server, tmp_path)
-        async with bot_running(settings, InlineBrain()) as desk:
-            unhurried(desk)
-            stage = Stage(server, world, desk)
+    async with site(tmp_path) as place:
+        people = await place.world.people("Alice", "Bob", language_code="en")
+        group = await place.world.group("Friends", people)
+        async with place.bot() as stage:
+            desk = stage.desk
             table = await open_table(stage, group, people[:1], "guilin", pictures=True)
             await play_out(people[:1], table, rng().choice)
             await quiet(stage)
             result = await group.wait_for_button("Next round")
             assert bool(result.photo) is fits
-        async with bot_running(settings, InlineBrain()) as desk:
-            unhurried(desk)
+        async with place.bot() as stage:
+            desk = stage.desk
             after = desk.host.tables[table.id]
             assert after.state == BETWEEN
             held = after.seats[0]
             assert held is not None
             held.name = "Alicia"
             await desk.presenter.changed(after)
-            await quiet(Stage(server, world, desk))
+            await quiet(stage)
             shown = await group.wait_for(lambda m: m.button("Next round") and m.message_id == result.message_id)
             assert bool(shown.photo) is fits
             assert shown.photo != result.photo if fits else "Alicia" in shown.text
             assert len([m for m in await group.messages() if m.button("Next round")]) == 1
-            assert {c["code"] for c in await world.calls(chat=group.id)} == {200}
+            assert {c["code"] for c in await place.world.calls(chat=group.id)} == {200}
