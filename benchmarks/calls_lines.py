@@ -1,8 +1,8 @@
 """API calls for each human decision, and how old panels get, through the real budgets and the emulator's flood control.
 
-Ten tables at once for a bounded time, one decision every two seconds at each: in each game a group with people in every
-seat and a person alone against AI. The bot runs in this process, so that its state says who is asked; calls go over
-HTTP.
+Fifteen tables at once for a bounded time: in each game a group with people in every seat and a person alone against AI,
+one decision every two seconds at each; and a group that takes six seconds for one. The bot runs in this process, so
+that its state says who is asked; calls go over HTTP.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from engine import games
 
 SECONDS = 150.0
 EVERY = 2.0
+SLOWLY = 6.0
 SOLO = 500
 """Numbers of people who play alone begin here."""
 FREE = {"answerCallbackQuery", "getUpdates"}
@@ -37,8 +38,9 @@ FREE = {"answerCallbackQuery", "getUpdates"}
 
 @dataclass
 class Seen:
-    """What a kind of table came to. ``chats``: those whose calls count."""
+    """What a kind of table comes to with a decision ``every`` so many seconds. ``chats``: those whose calls count."""
 
+    every: float
     decisions: int = 0
     rounds: int = 0
     chats: set[int] = field(default_factory=set)
@@ -57,11 +59,12 @@ class Game:
 
     async def play(self, end: float) -> None:
         clock = asyncio.get_running_loop().time
-        await asyncio.sleep(self.rng.random() * EVERY)
+        every = self.seen.every
+        await asyncio.sleep(self.rng.random() * every)
         while clock() < end:
             began = clock()
             await self._decide()
-            await asyncio.sleep(max(0.0, EVERY - (clock() - began)))
+            await asyncio.sleep(max(0.0, every - (clock() - began)))
 
     async def _decide(self) -> None:
         """Somebody who is asked answers from their private chat; nothing while AI thinks."""
@@ -113,9 +116,10 @@ def _calls(world: World, chats: set[int]) -> int:
 
 
 async def measure(folder: Path, seconds: float) -> dict[str, Any]:
-    group, solo = Seen(), Seen()
-    async with emulator(len(games.ids())) as server:
-        for number in range(len(games.ids())):
+    group, slow, solo = Seen(EVERY), Seen(SLOWLY), Seen(EVERY)
+    count = len(games.ids())
+    async with emulator(2 * count) as server:
+        for number in range(count):
             server.world.add_user(User(person_of(SOLO + number, 0), f"Solo {number}", started=True))
         settings = Settings(
             _env_file=None, bot_token=TOKEN, bot_api_url=server.url,
@@ -123,20 +127,20 @@ async def measure(folder: Path, seconds: float) -> dict[str, Any]:
         )  # fmt: skip
         async with bot_running(settings, ProcessBrain(1)) as desk:
             players = []
-            for number in range(len(games.ids())):
-                for alone, seen in ((False, group), (True, solo)):
-                    table = await _seat(desk, number, alone)
-                    players.append(Game(desk, server.world, table, seen, Random(number)))
-                    await asyncio.sleep(0.5)  # ten tables do not begin in the same second
+            for number in range(count):
+                for seen, which in ((group, number), (slow, count + number), (solo, number)):
+                    table = await _seat(desk, which, alone=seen is solo)
+                    players.append(Game(desk, server.world, table, seen, Random(which)))
+                    await asyncio.sleep(0.5)  # fifteen tables do not begin in the same second
             end = asyncio.get_running_loop().time() + seconds
             await asyncio.gather(*(player.play(end) for player in players))
             await asyncio.sleep(4)  # what the last decisions still bring
             return {
                 "panels": _calls(server.world, {c for c in group.chats if c < 0}) / group.decisions,
                 "group": _calls(server.world, group.chats) / group.decisions,
+                "slow": _calls(server.world, slow.chats) / slow.decisions,
                 "solo": _calls(server.world, solo.chats) / solo.decisions,
-                "decisions": (group.decisions, solo.decisions),
-                "rounds": (group.rounds, solo.rounds),
+                "seen": {"group": group, "slow": slow, "solo": solo},
                 "refused": server.world.stats.flood_refusals,
                 "oldest": desk.outbox.figures.oldest,
             }
@@ -145,11 +149,15 @@ async def measure(folder: Path, seconds: float) -> dict[str, Any]:
 def lines() -> Iterator[Line]:
     with tempfile.TemporaryDirectory(prefix="paiju-bench-") as folder:
         found = asyncio.run(measure(Path(folder), SECONDS))
-    panels = f", {found['panels']:.2f} of them to the group"
-    for at, (name, what) in enumerate((("group", "people in every seat"), ("solo", "one person and AI"))):
-        note = f"{found['decisions'][at]} decisions, {found['rounds'][at]} rounds ended, all games"
-        note += panels if name == "group" else ""
-        yield Line(f"calls, {name}", f"API calls a decision: {what}", "", found[name], at_most(2), note=note)
+    for name, what, bound in (
+        ("group", "people in every seat", at_most(2)),
+        ("slow", "people in every seat, six seconds for one", None),
+        ("solo", "one person and AI", at_most(2)),
+    ):
+        seen = found["seen"][name]
+        note = f"{seen.decisions} decisions, {seen.rounds} rounds ended, all games"
+        note += f", {found['panels']:.2f} of them to the group" if name == "group" else ""
+        yield Line(f"calls, {name}", f"API calls a decision: {what}", "", found[name], bound, note=note)
     yield Line("429s", "refusals at one decision every two seconds", "", float(found["refused"]), at_most(0))
     yield Line("panel age", "oldest panel of a group at that pace", "s", found["oldest"], at_most(3))
 
