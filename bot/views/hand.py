@@ -112,10 +112,7 @@ def popup(table: Table, seat: int, words: Words) -> str:
 def label(game: Game, action: Action, words: Words) -> str:
     """An action in words: ``碰 五万``."""
     word = capital(words.term(game.id, action.kind))
-    if not action.tiles:
-        return word
-    shown = action.tiles[:1] if len(set(action.tiles)) == 1 else action.tiles
-    return f"{word} {t.row(game, words, shown)}"
+    return f"{word} {t.told(game, words, action.kind, action.tiles)}".strip()
 
 
 def keyboard(table: Table, seat: int, view: View, words: Words, chosen: tuple[str, ...] = ()) -> Keyboard:

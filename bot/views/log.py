@@ -26,8 +26,7 @@ def lines(game: Game, events: Sequence[Event], name: Callable[[int], str], words
         text = words.term(game.id, event.kind)
         shown = [x for x in seen.tiles if x >= 0]
         if shown:
-            same = len(set(shown)) == 1
-            text += " " + (t.glyph(game, words, shown[0]) if same else t.row(game, words, shown))
+            text = f"{text} {t.told(game, words, event.kind, shown)}".strip()
         if event.source >= 0 and event.source != event.seat:
             text += f" ← {esc(name(event.source))}"
         if told and told[-1][0] == event.seat:

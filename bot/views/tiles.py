@@ -26,6 +26,17 @@ def row(game: Game, words: Words, tiles: Iterable[int]) -> str:
     return " ".join(glyph(game, words, t) for t in tiles)
 
 
+def told(game: Game, words: Words, code: str, tiles: Sequence[int]) -> str:
+    """The tiles of an action or event, equal ones once. A catalogue may have another word for a tile there, as
+    ``<code>.<tile>``: a suit that is named by one of its tiles; ``–`` where the action has said it."""
+    codes = [f"{code}.{game.tiles.glyphs[kind]}" if kind >= 0 else "" for kind in tiles]
+    own = [words.term(game.id, c) if c else "" for c in codes]
+    if own == codes:
+        return row(game, words, tiles[:1] if len(set(tiles)) == 1 else tiles)
+    said = [glyph(game, words, kind) if o == c else o for kind, o, c in zip(tiles, own, codes, strict=True)]
+    return " ".join(text for text in said if text != "–")
+
+
 def compact(game: Game, words: Words, tiles: Sequence[int]) -> str:
     """Sorted tiles, those of one suit together with the suit said once: ``一二三万 五五筒``."""
     parts: list[str] = []
