@@ -13,9 +13,11 @@ from engine.tiles import unpack
 from . import calculation, presses
 from . import tiles as t
 from .content import CAPTION, Button, Content, Keyboard, plain_length
+from .table import fact_lines
 
 LIMIT = 3800
-"""Characters after which the calculation is left out, to stay under Telegram's 4096."""
+"""Characters after which the calculation is left out, then the hands of those who scored nothing, to stay under
+Telegram's 4096."""
 
 
 def result(table: Table, words: Words, picture: ResultScene | None = None) -> Content:
@@ -31,7 +33,9 @@ def result(table: Table, words: Words, picture: ResultScene | None = None) -> Co
         if plain_length(caption) <= CAPTION:
             return Content(caption, keyboard, picture)
     full = _text(table, ended, words, counted=True)
-    return Content(full if len(full) <= LIMIT else _text(table, ended, words, counted=False), keyboard)
+    if len(full) > LIMIT:
+        full = _text(table, ended, words, counted=False)
+    return Content(full if len(full) <= LIMIT else _text(table, ended, words, counted=False, others=False), keyboard)
 
 
 def _caption(table: Table, ended: Result, words: Words) -> str:
@@ -45,15 +49,35 @@ def _caption(table: Table, ended: Result, words: Words) -> str:
     return "\n".join(lines).strip()
 
 
-def _text(table: Table, ended: Result, words: Words, counted: bool) -> str:
+def _text(table: Table, ended: Result, words: Words, counted: bool, others: bool = True) -> str:
     lines = [_heading(table, ended, words)]
     for sheet in ended.sheets:
         lines += ["", *sheet_lines(table, ended, sheet, words, counted)]
+    opened = _opened(table, ended, words) if others else []
+    lines += ["", *opened] if opened else []
     lines += [*_paid(table, ended, words), "", f"📊 <b>{words('Scores')}</b>"]
     for seat, gain in enumerate(ended.net):
         dealer = "🎯 " if seat == ended.next_dealer else ""
         lines.append(f"{dealer}{esc(table.name_of(seat))}: {signed(gain)} → <b>{signed(table.scores[seat])}</b>")
     return "\n".join(lines)
+
+
+def _opened(table: Table, ended: Result, words: Words) -> list[str]:
+    """The hands and melds of those who have no sheet, with what the game tells of the seat (its void suit …)."""
+    game = table.spec
+    assert table.round is not None
+    view = table.round.view(None)
+    facts = game.facts(view)
+    scored = {sheet.seat for sheet in ended.sheets}
+    lines = []
+    for seat in (s for s in range(view.seats) if s not in scored):
+        melds = " ".join(t.meld(game, words, m) for m in view.melds[seat])
+        shown = " ".join(x for x in (t.compact(game, words, unpack(view.shown[seat])), melds) if x)
+        if shown:
+            named = [f for f in (facts.seats[seat] if facts.seats else ()) if not isinstance(f.value, int)]
+            told = [shown, *fact_lines(game, named, words)]
+            lines.append(f"<b>{esc(table.name_of(seat))}</b>: " + " · ".join(told))
+    return lines
 
 
 def _heading(table: Table, ended: Result, words: Words) -> str:
@@ -81,23 +105,34 @@ def sheet_lines(table: Table, ended: Result, sheet: Sheet, words: Words, counted
     melds = " ".join(t.meld(game, words, m) for m in table.round.melds[sheet.seat])
     shown = t.compact(game, words, unpack(sheet.hand))
     lines = [sheet_head(table, sheet, words), "   " + " ".join(x for x in (shown, melds) if x)]
-    if sheet.patterns:
+    calculated = quoted(table, ended, sheet, words, "   ") if counted else []
+    if sheet.patterns and not (calculated and _has_patterns(table, ended, sheet, words)):
         lines.append("   " + esc(patterns(table, sheet, words)))
-    return lines + (quoted(table, ended, sheet, words, "   ") if counted else [])
+    return lines + calculated
+
+
+def _has_patterns(table: Table, ended: Result, sheet: Sheet, words: Words) -> bool:
+    """Whether the calculation says every pattern with its value, so that they need no line of their own."""
+    told = "\n".join(calculation.lines(table.spec, words, sheet, ended))
+    multiply = calculation.factors(sheet)
+    named = [(words.term(table.spec.id, name), value, name in multiply) for name, value in sheet.patterns]
+    return all((name if factor else f"{name} {value}") in told for name, value, factor in named)
 
 
 def sheet_head(table: Table, sheet: Sheet, words: Words) -> str:
     """Whose sheet it is, how they won, with what, from whom."""
     game = table.spec
     head = f"<b>{esc(table.name_of(sheet.seat))}</b>"
-    if sheet.how:
-        head = f"🏆 {head} · {esc(words.term(game.id, f'won.{sheet.how}'))}"
+    how = words.term(game.id, f"won.{sheet.how}") if sheet.how else ""
+    if how:
+        head = f"🏆 {head} · {esc(how)}"
         if sheet.tile >= 0:
             head += f" {t.glyph(game, words, sheet.tile)}"
         if sheet.source >= 0:
             head += f" ← {esc(table.name_of(sheet.source))}"
-    if sheet.label:
-        head += f" · <b>{esc(words.term(game.id, sheet.label))}</b>"
+    label = words.term(game.id, sheet.label) if sheet.label else ""
+    if label and label.lower() != how.lower():
+        head += f" · <b>{esc(label)}</b>"
     return head
 
 

@@ -38,7 +38,7 @@ SICHUAN = Sheet(
 def test_sichuan_ends_with_what_everybody_pays_together() -> None:
     assert told("sichuan", SICHUAN, three_pay(3)) == "对对胡 2 番 + 杠 1 番 → 3 分 × 底分 1 → 3 家共收 9"
     assert told("sichuan", SICHUAN, three_pay(3), "zh_Hant").endswith("3 家共收 9")
-    english = "All triplets 2 fan + Kong 1 fan → 3 points × base 1 → collects 9 from 3 players"
+    english = "All triplets 2 fan + Kong 1 fan → points 3 × base 1 → collects 9 from 3 players"
     assert told("sichuan", SICHUAN, three_pay(3), "en") == english
 
 
@@ -100,7 +100,7 @@ def test_three_player_multiplies_base_and_shares() -> None:
         Step("base", 1, (), "x"), Step("shares", 4, (), "x"), Step("winnings", 8, (), "="),
     )  # fmt: skip
     line = told("three_player", Sheet(0, "self", steps=steps, points=8), three_pay(4, "win", 3), "en")
-    assert line == "Spring 1 + Self-draw 1 → 2 fan × base 1 × 4 shares → collects 8 from 2 players"
+    assert line == "Spring 1 + Self-draw 1 → 2 fan × base 1 × shares 4 → collects 8 from 2 players"
 
 
 def test_patterns_that_double_are_shown_as_factors() -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from bot.views import hand, log
-from bot.words import words
-from engine import Action, Event, games
+from bot.views import hand, log, result
+from bot.views import tiles as t
+from bot.words import LANGUAGES, words
+from engine import Action, Event, Result, Sheet, games
+from engine.results import Step
+from engine.tiles import unpack
+from tests.pictures import scenes
 
 
 @pytest.mark.parametrize(
@@ -30,3 +36,70 @@ def test_a_fly_is_put_out_once(language: str, label: str) -> None:
     fly = game.tiles.glyphs.index("飞")
     assert hand.label(game, Action.of("put_fly", (fly,)), words(language)) == label
     assert log.lines(game, [Event("put_fly", 0, (fly,))], str, words(language)) == [f"0: {label}"]
+
+
+def ended_with(game: str, *sheets: Sheet) -> Any:
+    made = scenes.ended(game, 3)
+    assert made.round is not None
+    made.round.result = Result("win", tuple(s.seat for s in sheets), sheets, (), (0,) * made.spec.seats, 0)
+    return made
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games.ids())
+def test_a_result_in_words_opens_every_hand(game: str, language: str) -> None:
+    for seed in range(10):
+        made = scenes.ended(game, seed)
+        assert made.round is not None
+        assert made.round.result is not None
+        text = result.result(made, words(language)).text
+        assert len(text) <= result.LIMIT
+        view = made.round.view(None)
+        scored = {sheet.seat for sheet in made.round.result.sheets}
+        for seat in range(view.seats):
+            opened = t.compact(made.spec, words(language), unpack(view.shown[seat]))
+            assert f"<b>{made.name_of(seat)}</b>: {opened}" in text or seat in scored
+            assert all(t.meld(made.spec, words(language), meld) in text for meld in view.melds[seat])
+
+
+def test_a_result_that_is_too_long_loses_the_calculation_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = Sheet(0, "self", 0, -1, (("平胡", 1),), (Step("fan", 1, note="平胡"),), 3, 0, "平胡")
+    made = ended_with("sichuan", sheet)
+    whole = result.result(made, words("en")).text
+    monkeypatch.setattr(result, "LIMIT", len(whole) - 1)
+    without = result.result(made, words("en")).text
+    assert "<blockquote" in whole
+    assert "<blockquote" not in without
+    assert f"<b>{made.name_of(1)}</b>: " in without
+    monkeypatch.setattr(result, "LIMIT", len(without) - 1)
+    assert f"<b>{made.name_of(1)}</b>: " not in result.result(made, words("en")).text
+
+
+def test_a_void_suit_stands_with_the_hand_that_may_have_it() -> None:
+    made = scenes.ended("sichuan", 3)
+    made.round.voids = (0, 1, 2, 1)  # type: ignore[union-attr]
+    told = result.result(made, words("zh_Hans")).text.splitlines()
+    assert [line.rsplit(" · ")[-1] for line in told if line.startswith("<b>")] == [f"定缺 {s}" for s in "万筒条筒"]
+
+
+def test_a_label_that_is_how_it_was_won_is_not_said_again() -> None:
+    made = scenes.ended("sichuan", 3)
+    head = result.sheet_head(made, Sheet(0, "self", 0, label="自摸"), words("zh_Hans"))
+    assert head.count("自摸") == 1
+    assert "对对胡" in result.sheet_head(made, Sheet(0, "self", 0, label="对对胡"), words("zh_Hans"))
+
+
+def test_patterns_are_said_once() -> None:
+    steps = (Step("fan", 2, note="对对胡"), Step("fan", 1, note="杠"), Step("points", 3))
+    sheet = Sheet(0, "discard", 0, 1, (("对对胡", 2), ("杠", 1)), steps, 3, 0, "对对胡")
+    made = ended_with("sichuan", sheet)
+    assert result.result(made, words("en")).text.count("All triplets 2") == 1
+    uncounted = result.sheet_lines(made, made.round.result, sheet, words("en"), counted=False)
+    assert uncounted[-1].strip() == "All triplets 2 + Kong 1"
+
+
+def test_english_is_right_for_one() -> None:
+    said = words("en")
+    assert said("{count} tiles left", count=1) == "wall 1"
+    assert said("{count} live tiles", count=1) == "live tiles: 1"
+    assert said.term("sichuan", "step.points").format(value=1) == "→ points 1"
