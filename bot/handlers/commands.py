@@ -145,6 +145,10 @@ async def hand(desk: Desk, message: Message, user: User, args: list[str]) -> Non
         )
         return
     _hand_again(desk, table, user.id)
+    if message.chat_id < 0:
+        here = await words_for(desk, message, user)
+        text = here("🎴 {name}: your hand is in your private chat.", name=esc(clean_name(user.full_name)))
+        desk.presenter.say(message.chat_id, text, topic_of(message))
 
 
 def _hands_again(desk: Desk, user_id: int) -> bool:
@@ -282,6 +286,11 @@ def settings_page(desk: Desk, user_id: int) -> Content:
 @command
 async def back(desk: Desk, message: Message, user: User, args: list[str]) -> None:
     await desk.host.come_back(table_of_person(desk, message, user), user.id)
+    words = await words_for(desk, message, user)
+    text = words("Welcome back.")
+    if message.chat_id < 0:
+        text = f"{esc(clean_name(user.full_name))}: {text}"
+    desk.presenter.say(message.chat_id, text, topic_of(message))
 
 
 ALL = {

@@ -12,7 +12,7 @@ from engine.games import Game
 from engine.model import Outlook
 from engine.tiles import unpack
 
-from . import log, presses
+from . import presses
 from . import table as table_view
 from . import tiles as t
 from .content import Button, Content, Keyboard, caption, fitted
@@ -65,7 +65,7 @@ def _told(table: Table, view: View, words: Words, waits: dict[int, int]) -> list
 
 def _log(table: Table, words: Words, logged: int) -> list[str]:
     """On a table of one's own: the newest ``logged`` things that happened."""
-    told = log.lines(table.spec, table.events, table.name_of, words, logged) if table.is_private and logged else []
+    told = table_view.log_lines(table, words, logged) if table.is_private else []
     return ["", *(f"<i>{line}</i>" for line in told)] if told else []
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bot.words import Words, esc
 from engine import Event
+from engine.facts import Fact
 from engine.games import Game
 
 from . import tiles as t
@@ -14,11 +15,20 @@ QUIET = {"deal", "hand", "pay", "end", "show"}
 """Events that the panel shows in another way; of draws only those that everybody sees are told."""
 
 
-def lines(game: Game, events: Sequence[Event], name: Callable[[int], str], words: Words, limit: int = 6) -> list[str]:
-    """The newest ``limit`` lines for the public: what each seat did, neighbours of one seat on one line."""
+def lines(
+    game: Game,
+    events: Sequence[Event],
+    name: Callable[[int], str],
+    words: Words,
+    limit: int = 6,
+    facts: Sequence[Fact] = (),
+) -> list[str]:
+    """The newest ``limit`` lines for the public: what each seat did, neighbours of one seat on one line. What
+    ``facts`` of the table, which stand above the log, say as well is left out."""
+    known = {(fact.code, fact.tiles) for fact in facts if fact.tiles}
     told: list[tuple[int, list[str]]] = []
     for event in events:
-        if event.kind in QUIET:
+        if event.kind in QUIET or (event.kind, event.tiles) in known:
             continue
         if event.kind == "draw" and not event.visible_to(None):
             continue

@@ -12,6 +12,7 @@ from .content import Button, Content
 
 PAGE = 10
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+"""For those who have won more than they lost."""
 
 
 def leaderboard(
@@ -34,6 +35,7 @@ def leaderboard(
 
 
 def _line(line: ScoreLine, words: Words) -> str:
-    rank = MEDALS.get(line.rank, f"{line.rank}.")
+    rank = MEDALS.get(line.rank, "") if line.score > 0 else ""
+    rank = rank or f"{line.rank}."
     played = words("{rounds} rounds, {wins} won", rounds=line.rounds, wins=line.wins)
     return f"{rank} {esc(clean_name(line.name))} <b>{line.score:+d}</b> <i>({played})</i>"

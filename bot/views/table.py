@@ -35,13 +35,21 @@ def panel(table: Table, words: Words, picture: TableScene | None = None) -> Cont
 def _lines(table: Table, words: Words, middle: list[str], logged: int) -> list[str]:
     """The panel's lines, with the newest ``logged`` of the log."""
     lines = [heading(table, words), *middle]
-    told = log.lines(table.spec, table.events, table.name_of, words, logged) if logged else []
+    told = log_lines(table, words, logged)
     if told:
         lines += ["", *(f"<i>{line}</i>" for line in told)]
     lines += ["", turn_line(table, words) + clock(table, words)]
     if table.votes:
         lines.append(words("🗳 {votes} want to end this table (/endgame).", votes=len(table.votes)))
     return lines
+
+
+def log_lines(table: Table, words: Words, logged: int) -> list[str]:
+    """The newest ``logged`` of the log under a table, which shows its facts itself."""
+    if table.round is None or not logged:
+        return []
+    facts = table.spec.facts(table.round.view(None)).table
+    return log.lines(table.spec, table.events, table.name_of, words, logged, facts)
 
 
 def heading(table: Table, words: Words) -> str:

@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
-from bot.views import hand, log, result
+from bot.views import hand, log, result, scores
+from bot.views import table as table_view
 from bot.views import tiles as t
 from bot.words import LANGUAGES, words
 from engine import Action, Event, Result, Sheet, games
 from engine.results import Step
 from engine.tiles import unpack
+from storage import ScoreLine
 from tests.pictures import scenes
+
+from .stage import Stage, open_table
 
 
 @pytest.mark.parametrize(
@@ -103,3 +107,36 @@ def test_english_is_right_for_one() -> None:
     assert said("{count} tiles left", count=1) == "wall 1"
     assert said("{count} live tiles", count=1) == "live tiles: 1"
     assert said.term("sichuan", "step.points").format(value=1) == "→ points 1"
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_what_the_table_shows_is_not_logged_as_well(private: bool) -> None:
+    made = scenes.played("nantong", 0, private=private)
+    assert made.round is not None
+    made.events = list(made.round.opening_events)
+    said = words("zh_Hans")
+    text = hand.content(made, 0, said, {}).text if private else table_view.panel(made, said).text
+    assert text.count("翻将") == 1
+    assert log.lines(made.spec, made.events, made.name_of, said), "without the fact it is told"
+
+
+def test_medals_are_for_scores_above_zero() -> None:
+    lines = [ScoreLine(1, 1, "A", 5, 1, 1), ScoreLine(2, 2, "B", 0, 1, 0), ScoreLine(3, 3, "C", -5, 1, 0)]
+    told = scores.leaderboard(-1, lines, 3, 0, None, words("en")).text.splitlines()[2:]
+    assert [line.split()[0] for line in told] == ["🥇", "2.", "3."]
+    tied = [ScoreLine(1, 1, "A", 7, 1, 1), ScoreLine(1, 2, "B", 7, 1, 1)]
+    assert scores.leaderboard(-1, tied, 2, 0, None, words("en")).text.count("🥇") == 2
+    below = [ScoreLine(1, 1, "A", -32, 1, 0), ScoreLine(1, 2, "B", -32, 1, 0)]
+    assert scores.leaderboard(-1, below, 2, 0, below[0], words("en")).text.count("🥇") == 0
+
+
+async def test_hand_and_back_are_answered_in_the_group(on_stage: Stage) -> None:
+    people = await on_stage.world.people("Alice", "Bob", language_code="en")
+    group = await on_stage.world.group("Friends", people)
+    await open_table(on_stage, group, people, "sichuan")
+    await people[1].write(group, "/hand")
+    await group.wait_for_text("Bob: your hand is in your private chat.")
+    await people[1].write(group, "/leave")
+    await group.wait_for_text("Bob has left the table")
+    await people[1].write(group, "/back")
+    await group.wait_for_text("Bob: Welcome back.")
