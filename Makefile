@@ -5,11 +5,12 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 GAMES := guilin nantong paohuzi sichuan three_player
 ROUNDS ?= 10000
+PORT ?= 8765
 
 .PHONY: demo test check lint bench soak pictures clean
 
 demo: $(STAMP)
-	$(BIN)/paiju demo
+	$(BIN)/paiju demo --port $(PORT)
 
 test: $(STAMP)
 	$(BIN)/ruff check .

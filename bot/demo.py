@@ -22,9 +22,6 @@ def _interrupt(number: int, frame: object) -> None:
 
 def demo(port: int, database: str, fresh: bool) -> None:
     """Start both, print the address, and wait; Ctrl+C ends both."""
-    if fresh and database.startswith("sqlite:///"):
-        for suffix in ("", "-wal", "-shm"):
-            Path(database.removeprefix("sqlite:///") + suffix).unlink(missing_ok=True)
     signal.signal(signal.SIGTERM, _interrupt)  # whoever ends the demo ends its children too
     telegram = subprocess.Popen(
         [sys.executable, "-m", "emulator", "--port", str(port), "--token", TOKEN, "--demo"],
@@ -36,8 +33,12 @@ def demo(port: int, database: str, fresh: bool) -> None:
         assert telegram.stdout is not None
         line = telegram.stdout.readline()
         if not line:
-            typer.echo("paiju: the page cannot start; --port chooses another port, --port 0 any free one", err=True)
+            told = "`make demo PORT=8766` (`paiju demo --port`) chooses another port, 0 any free one"
+            typer.echo(f"paiju: the page cannot start, perhaps another demo is running; {told}", err=True)
             raise typer.Exit(2)
+        if fresh and database.startswith("sqlite:///"):  # not before the port is ours: another demo plays from it
+            for suffix in ("", "-wal", "-shm"):
+                Path(database.removeprefix("sqlite:///") + suffix).unlink(missing_ok=True)
         address = json.loads(line)
         environment = {
             **os.environ,

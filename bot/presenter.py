@@ -27,6 +27,8 @@ log = structlog.get_logger()
 AFTERTHOUGHT = 9.0
 """Seconds that a hand which asks nothing may wait. The answer to the press has said what was played; at a lively
 table the next question to the same person comes first and replaces it, which keeps a decision at two API calls."""
+AT_LEISURE = 0.7
+"""The same at a table where that person will not be asked for longer: it would be shown anyway."""
 
 MISSING = {
     "no_photos": "I may not send photos here, so the table is shown as text. The missing right: send photos.",
@@ -54,6 +56,7 @@ class Presenter:
         self._said = 0
         self.afterthought = AFTERTHOUGHT
         self.whispers: Whispers
+        self._pace: dict[int, tuple[int, float, float]] = {}
         self._waits: dict[tuple[int, int], tuple[int, dict[int, int]]] = {}
 
     # --- slots --------------------------------------------------------------------------------------------------
@@ -148,9 +151,12 @@ class Presenter:
         if table.state == LOBBY:
             self.outbox.show(slot, lobby.lobby(table, words, self.pages.get(table.id, "")), Priority.ASKED)
             return
-        if self._shown_round.get(table.id) != table.row.round_number:
-            if self._shown_round.get(table.id) is not None:
+        before = self._shown_round.get(table.id)
+        if before != table.row.round_number:
+            if before:
                 self._turn_page(table)
+            else:  # the lobby has done its duty, and may stand far above by now
+                self._bury(slot)
             self._shown_round[table.id] = table.row.round_number
         if table.setup.get("paused"):
             return
@@ -171,8 +177,28 @@ class Presenter:
                 self.outbox.forget(self.hand_slot(table, seat.user_id))
         table.row.messages = {}
 
+    def _bury(self, slot: Slot) -> None:
+        """The slot's message is deleted; what the slot shows next is a new one, at the bottom of the chat."""
+        old = self.outbox.message_id(slot)
+        self.outbox.forget(slot)
+        if old is not None:
+            buried = Slot(slot.chat_id, f"said{old}", slot.topic)
+            self.outbox.adopt(buried, old)
+            self.outbox.drop(buried)
+
+    def _is_lively(self, table: Table) -> bool:
+        """Whether a person is probably asked again before their hand's afterthought is due: the pace of the table's
+        last decisions times its people."""
+        now = asyncio.get_running_loop().time()
+        stamp, at, mean = self._pace.get(table.id, (-1, now, 0.0))
+        if stamp != table.stamp:
+            mean = (mean + now - at) / 2 if mean else now - at
+            self._pace[table.id] = (table.stamp, now, mean)
+        return 0 < mean * len(table.people()) < self.afterthought
+
     def _show_hands(self, table: Table) -> None:
         assert table.round is not None
+        patience = self.afterthought if self._is_lively(table) else min(AT_LEISURE, self.afterthought)
         for place, seat in table.people():
             user = seat.user_id
             if user is None or seat.left:
@@ -189,7 +215,7 @@ class Presenter:
                 slot,
                 partial(self._hand_if_playing, table, place, user),
                 Priority.REST if can_wait else Priority.PROMPT,
-                self.afterthought if can_wait else 0.0,
+                patience if can_wait else 0.0,
             )
 
     def hand_content(self, table: Table, place: int, user: int, picture: HandScene | None = None) -> Content:
@@ -251,10 +277,15 @@ class Presenter:
         """Everybody's private message shows how the round ended, without buttons."""
         if table.is_private:
             return
-        for _, seat in table.people():
-            if seat.user_id is not None and self.people.dm_open(seat.user_id):
-                ended = self._result(table, self.people.words(seat.user_id), seat.user_id)
-                self.outbox.show(self.hand_slot(table, seat.user_id), replace(ended, keyboard=()), Priority.REST)
+        for seat in table.played:
+            user = seat.user_id if seat is not None else None
+            if user is None:
+                continue
+            words = self.people.words(user)
+            self.whispers.want(self.whisper_slot(table, user), Content("🏁 " + words("The round is over.")))
+            if self.people.dm_open(user):
+                ended = self._result(table, words, user)
+                self.outbox.show(self.hand_slot(table, user), replace(ended, keyboard=()), Priority.REST)
 
     async def show_hand(self, table: Table, place: int, user: int) -> None:
         """Show a person's hand now, wherever they look at it."""
@@ -274,14 +305,8 @@ class Presenter:
 
     async def repost(self, table: Table) -> None:
         """The table's panel again, at the bottom of its chat."""
-        slot = self.panel_slot(table)
-        old = self.outbox.message_id(slot)
-        self.outbox.forget(slot)
+        self._bury(self.panel_slot(table))
         await self.changed(table)
-        if old is not None:
-            buried = Slot(slot.chat_id, f"said{old}", slot.topic)
-            self.outbox.adopt(buried, old)
-            self.outbox.drop(buried)
 
     def post_again(self, table: Table, slot: Slot, content: Content) -> None:
         """A hand again, at the bottom of the private chat."""
@@ -338,6 +363,7 @@ class Presenter:
                 self.outbox.forget(self.whisper_slot(table, seat.user_id))
         self.pages.pop(table.id, None)
         self._shown_round.pop(table.id, None)
+        self._pace.pop(table.id, None)
         for known in (self._waits, self.choosing):
             for key in [k for k in known if k[0] == table.id]:
                 del known[key]

@@ -326,19 +326,20 @@ class Store:
             ).first()
         return _line(row._mapping) if row else None
 
-    async def table_scores(self, ids: Sequence[int]) -> dict[int, dict[int, int]]:
-        """Running scores of tables by seat, over all their rounds; a table without a finished round is left out."""
-        found: dict[int, dict[int, int]] = {}
+    async def table_scores(self, ids: Sequence[int]) -> dict[int, dict[tuple[int, int | None], int]]:
+        """Running scores of tables by seat and person (None: AI), over all their rounds; a table without a finished
+        round is left out."""
+        found: dict[int, dict[tuple[int, int | None], int]] = {}
         async with self._engine.connect() as db:
             for start in range(0, len(ids), 500):
                 rows = await db.execute(
-                    select(Round.table_id, Ledger.seat, func.sum(Ledger.score))
+                    select(Round.table_id, Ledger.seat, Ledger.user_id, func.sum(Ledger.score))
                     .join(Round, Round.id == Ledger.round_id)
                     .where(Round.table_id.in_(list(ids[start : start + 500])))
-                    .group_by(Round.table_id, Ledger.seat)
+                    .group_by(Round.table_id, Ledger.seat, Ledger.user_id)
                 )
-                for table_id, seat, total in rows:
-                    found.setdefault(table_id, {})[seat] = int(total)
+                for table_id, seat, user, total in rows:
+                    found.setdefault(table_id, {})[seat, user] = int(total)
         return found
 
 

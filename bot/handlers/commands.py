@@ -13,7 +13,7 @@ from bot.words import LANGUAGE_NAMES, LANGUAGES, Words, clean_name, esc
 from bot.words import words as said
 from engine import games
 
-from .common import command, table_here, table_of_person, topic_of, words_for
+from .common import command, sit_down, table_here, table_of_person, topic_of, words_for
 
 COMMANDS = (
     "newgame", "hand", "table", "leave", "back", "endgame", "score", "rules", "language", "settings", "help", "start",
@@ -48,7 +48,7 @@ async def start(desk: Desk, message: Message, user: User, args: list[str]) -> No
         if number.isdecimal():
             table = desk.host.table(int(number))
             if table.seat_of(user.id) is None or table.seats[table.seat_of(user.id) or 0] is None:
-                await desk.host.join(table, user.id, clean_name(user.full_name))
+                await sit_down(desk, table, user.id, clean_name(user.full_name))
             else:
                 await desk.presenter.changed(table)
             desk.presenter.say(

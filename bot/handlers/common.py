@@ -12,6 +12,7 @@ from telegram.ext import ContextTypes
 
 from bot.desk import Desk
 from bot.tables import Refusal, Table
+from bot.tables.table import BETWEEN
 from bot.words import Words, clean_name, esc
 
 log = structlog.get_logger()
@@ -56,6 +57,19 @@ def command(handler: Command) -> Callable[[Update, Context], Coroutine[Any, Any,
 async def words_for(desk: Desk, message: Message, user: User) -> Words:
     """The words for an answer in a message's chat."""
     return await desk.people.chat_words(message.chat_id, user.id)
+
+
+async def tell_table(desk: Desk, table: Table, sentence: str, name: str) -> None:
+    """Tell the table's chat what the person ``name`` has done that shows nowhere else."""
+    words = await desk.people.chat_words(table.row.chat_id)
+    desk.presenter.say(table.row.chat_id, words(sentence, name=esc(name)), table.row.topic_id)
+
+
+async def sit_down(desk: Desk, table: Table, user_id: int, name: str) -> None:
+    """Join a table; between rounds the result goes on telling who has played, so the chat is told."""
+    await desk.host.join(table, user_id, name)
+    if table.state == BETWEEN:
+        await tell_table(desk, table, "🪑 {name} plays from the next round on.", name)
 
 
 def table_here(desk: Desk, message: Message) -> Table:

@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 
 from bot.desk import Desk
 from bot.tables import Refusal, Table
-from bot.tables.table import LOBBY, PLAYING
+from bot.tables.table import BETWEEN, LOBBY, PLAYING
 from bot.views import hand as hand_view
 from bot.views.content import Content
 from bot.views.presses import Press, read
@@ -21,7 +21,7 @@ from bot.words import LANGUAGES, Words, clean_name
 from engine import games
 
 from . import commands
-from .common import Context, sentence
+from .common import Context, sentence, sit_down, tell_table
 
 log = structlog.get_logger()
 
@@ -168,6 +168,10 @@ async def table_press(p: Pressed) -> Answer:
     table = p.table()
     verb, *args = p.press.fields[1:]
     handler = VERBS.get(verb)
+    # Buttons of a result stay in the chat; once the next round has begun they would do something else.
+    of_result = args.pop() if args and args[-1].startswith("r") and args[-1][1:].isdigit() else ""
+    if of_result and (table.state != BETWEEN or of_result != f"r{table.row.round_number}"):
+        raise Refusal("This button is from another time.")
     if handler is None:
         raise Refusal("This button is from another time.")
     return await handler(p, table, args)
@@ -176,15 +180,18 @@ async def table_press(p: Pressed) -> Answer:
 async def join(p: Pressed, table: Table, args: list[str]) -> Answer:
     """Somebody who has never opened the bot is led to its private chat first."""
     if not p.desk.people.dm_open(p.user_id) and table.seat_of(p.user_id) is None:
-        if table.state not in (LOBBY, "between"):
+        if table.state not in (LOBBY, BETWEEN):
             raise Refusal("The round has begun. You can join after it.")
         return Answer(url=f"https://t.me/{p.desk.username}?start=j_{table.id}")
-    await p.desk.host.join(table, p.user_id, p.name)
+    await sit_down(p.desk, table, p.user_id, p.name)
     return Answer(p.words("You are at the table."))
 
 
 async def leave(p: Pressed, table: Table, args: list[str]) -> Answer:
+    between = table.state == BETWEEN
     await p.desk.host.leave(table, p.user_id)
+    if between and table.id in p.desk.host.tables:
+        await tell_table(p.desk, table, "👋 {name} has left the table.", p.name)
     return Answer(p.words("You have left the table."))
 
 

@@ -65,6 +65,7 @@ class Table:
     events: list[Event] = field(default_factory=list)
     votes: set[int] = field(default_factory=set)
     scores: list[int] = field(default_factory=list)
+    played: list[Seat | None] = field(default_factory=list)
     warned: bool = False
     clocked: str = ""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -132,8 +133,8 @@ class Table:
             self.row.dealer, self.row.carry = None, {}
 
     def name_of(self, seat: int) -> str:
-        """What to call a seat."""
-        held = self.seats[seat]
+        """What to call a seat; between rounds, whoever has played it."""
+        held = (self.played if self.state == BETWEEN and self.played else self.seats)[seat]
         if held is None:
             return "…"
         return held.name if held.user_id is not None else f"🤖{seat + 1}"
@@ -184,12 +185,12 @@ class Table:
         return self.row
 
     @staticmethod
-    def from_row(row: TableRow, made: RoundRow | None, scores: Mapping[int, int]) -> Table:
+    def from_row(row: TableRow, made: RoundRow | None, scores: Mapping[tuple[int, int | None], int]) -> Table:
         """A table as it was: the round is replayed from its actions, so every question has the number that it had."""
         spec = games.get(row.game)
         table = Table.without_round(row)
         table.options = spec.options.of(row.options)
-        table.scores = [scores.get(i, 0) for i in range(spec.seats)]
+        table.scores = [scores.get((i, s.user_id if s else None), 0) for i, s in enumerate(table.seats)]
         if made is not None and row.state in (PLAYING, BETWEEN):
             table.begin(round_from_row(made))
             for seat, text in made.actions:
@@ -206,7 +207,12 @@ class Table:
         return Table(row, games.get(row.game).options(), seats)
 
     def begin(self, round_: Round) -> None:
-        """``round_`` has been dealt and is played now."""
+        """``round_`` has been dealt and is played now. Whoever has taken a seat since the last one begins with
+        nothing."""
+        for place, (old, new) in enumerate(zip(self.played, self.seats, strict=False)):
+            if old is not None and new is not None and old.user_id != new.user_id:
+                self.scores[place] = 0
+        self.played = list(self.seats)
         self.round = round_
         self.seq = 0
         self.asked = dict.fromkeys(round_.prompts, self.stamp)

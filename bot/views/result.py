@@ -183,8 +183,8 @@ def shared_payments(table: Table, ended: Result, words: Words) -> list[str]:
 
 
 def _keyboard(table: Table, words: Words) -> Keyboard:
-    def button(text: str, *verb: object, style: str = "") -> Button:
-        return Button(text, presses.write("t", table.id, *verb), style=style)
+    def button(text: str, verb: str, style: str = "") -> Button:
+        return Button(text, presses.write("t", table.id, verb, f"r{table.row.round_number}"), style=style)
 
     row = [button("▶️ " + words("Next round"), "start", style="success")]
     if table.is_private:

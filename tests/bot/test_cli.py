@@ -197,3 +197,14 @@ def test_the_demo_on_a_port_in_use(tmp_path: Path) -> None:
     assert made.returncode == 2, made.stderr
     assert "cannot listen" in made.stderr
     assert "Traceback" not in made.stderr
+
+
+def test_a_second_demo_leaves_the_games_of_the_first(tmp_path: Path) -> None:
+    kept = tmp_path / "demo.db"
+    kept.write_bytes(b"games")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = run(app, ["demo", "--port", str(port), "--database", f"sqlite:///{kept}"])
+    assert done.exit_code == 2
+    assert "another demo is running" in done.output
+    assert kept.read_bytes() == b"games"

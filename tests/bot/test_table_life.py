@@ -508,6 +508,55 @@ async def test_a_closed_table_leaves_the_last_result_in_the_private_chats(on_sta
     assert any("Scores" in m.text for m in await group.messages())
 
 
+async def test_buttons_of_an_old_result_do_nothing_in_the_next_round(on_stage: Stage) -> None:
+    (alice, bob), group = await friends(on_stage, "Alice", "Bob")
+    table = await open_table(on_stage, group, [alice, bob], "guilin")
+    await play_out([alice, bob], table, rng.choice)
+    await quiet(on_stage)
+    result = await group.wait_for_button("Next round")
+    await bob.tap(result, "▶️ Next round")
+    await until(lambda: table.state == "playing")
+    for label in ("⏹ Close", "🚪 Leave", "🪑 Join", "▶️ Next round"):
+        answer = await alice.tap(result, label)
+        assert "another time" in answer.text, label
+    assert table.state == "playing"
+    assert len(table.people()) == 2
+
+
+async def test_who_joins_between_rounds_has_not_played_the_last_one(on_stage: Stage) -> None:
+    (alice, bob), group = await friends(on_stage, "Alice", "Bob")
+    table = await open_table(on_stage, group, [alice], "guilin")
+    await play_out([alice], table, rng.choice)
+    await quiet(on_stage)
+    result = await group.wait_for_button("Next round")
+    table.scores = [-10, 4, 6]
+    await join_by_link(bob, group)
+    await group.wait_for_text("Bob plays from the next round on.")
+    await quiet(on_stage)
+    shown = next(m for m in await group.messages() if m.message_id == result.message_id)
+    assert "Bob" not in shown.text
+    assert not [m for m in await bob.dm.messages() if "round 1" in m.text]
+    await alice.tap(result, "▶️ Next round")
+    await until(lambda: table.state == "playing")
+    place = table.seat_of(bob.id)
+    assert place is not None
+    assert table.scores[place] == 0
+    assert table.scores[0] == -10
+    assert table.name_of(place) == "Bob"
+
+
+async def test_the_table_begins_below_its_lobby(on_stage: Stage) -> None:
+    (alice, bob), group = await friends(on_stage, "Alice", "Bob")
+    await alice.write(group, "/newgame sichuan")
+    lobby = await group.wait_for_button("Start")
+    await join_by_link(alice, group)
+    await bob.write(group, "wait for me")
+    await alice.tap(lobby, "Start")
+    panel = await group.wait_for_button("My hand")
+    assert panel.message_id > lobby.message_id + 1
+    await group.wait_gone(lobby)
+
+
 async def test_a_closed_table_leaves_nothing_in_memory(on_stage: Stage) -> None:
     alice, bob = await on_stage.world.people("Alice", "Bob", language_code="en")
     group = await on_stage.world.group("Friends", [alice, bob])

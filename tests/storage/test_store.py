@@ -104,7 +104,7 @@ async def test_running_scores_of_a_table(store: Store) -> None:
     await store.start_round(row, RoundRow(0, row.id, 2, "sichuan", 1, {}, b"x", 0, {}), 2.0)
     await store.end_round(row, [], "win", [(0, 1, -2, False), (1, None, 2, True)], 3.0)
     other = await table_with_round(store)
-    assert await store.table_scores([row.id, other.id]) == {row.id: {0: 3, 1: -3}}
+    assert await store.table_scores([row.id, other.id]) == {row.id: {(0, 1): 3, (1, None): -3}}
 
 
 async def test_a_group_that_migrates_takes_everything_along(store: Store) -> None:
