@@ -56,6 +56,7 @@ class Presenter:
         self._said = 0
         self.afterthought = AFTERTHOUGHT
         self.whispers: Whispers
+        self._asking: set[tuple[int, int]] = set()
         self._pace: dict[int, tuple[int, float, float]] = {}
         self._waits: dict[tuple[int, int], tuple[int, dict[int, int]]] = {}
 
@@ -198,7 +199,7 @@ class Presenter:
 
     def _show_hands(self, table: Table) -> None:
         assert table.round is not None
-        patience = self.afterthought if self._is_lively(table) else min(AT_LEISURE, self.afterthought)
+        at_leisure = not self._is_lively(table)
         for place, seat in table.people():
             user = seat.user_id
             if user is None or seat.left:
@@ -211,6 +212,10 @@ class Presenter:
                 continue
             slot = self.panel_slot(table) if table.is_private else self.hand_slot(table, user)
             can_wait = not asked and self.outbox.message_id(slot) is not None
+            # A hand that has just been played looks as if nothing had happened; the others are only a little behind.
+            played = (table.id, user) in self._asking
+            patience = min(AT_LEISURE, self.afterthought) if played and at_leisure else self.afterthought
+            (self._asking.add if asked else self._asking.discard)((table.id, user))
             self.outbox.show(
                 slot,
                 partial(self._hand_if_playing, table, place, user),
@@ -364,6 +369,7 @@ class Presenter:
         self.pages.pop(table.id, None)
         self._shown_round.pop(table.id, None)
         self._pace.pop(table.id, None)
+        self._asking -= {key for key in self._asking if key[0] == table.id}
         for known in (self._waits, self.choosing):
             for key in [k for k in known if k[0] == table.id]:
                 del known[key]

@@ -557,6 +557,22 @@ async def test_the_table_begins_below_its_lobby(on_stage: Stage) -> None:
     await group.wait_gone(lobby)
 
 
+async def test_a_played_hand_is_seen_soon_at_a_table_that_takes_its_time(on_stage: Stage) -> None:
+    people, group = await friends(on_stage, "Alice", "Bob", "Cleo", "Dan")
+    table = await open_table(on_stage, group, people, "sichuan")
+    on_stage.desk.presenter.afterthought = 60.0
+    await until(lambda: table.waiting_for())
+    await on_stage.desk.host.settle_down()
+    place = table.waiting_for()[0]
+    person = next(p for p in people if table.seat_of(p.id) == place)
+    await until(lambda: on_stage.desk.outbox.message_id(on_stage.desk.presenter.hand_slot(table, person.id)))
+    asked = table.asked[place]
+    now = asyncio.get_running_loop().time()
+    on_stage.desk.presenter._pace[table.id] = (table.stamp, now - 20, 20.0)
+    await answer_one(person, table, lambda data: data[0])
+    await person.dm.wait_for(lambda m: "wall" in m.text and not any(f".{asked}." in d for d in _data(m)), timeout=5)
+
+
 async def test_a_closed_table_leaves_nothing_in_memory(on_stage: Stage) -> None:
     alice, bob = await on_stage.world.people("Alice", "Bob", language_code="en")
     group = await on_stage.world.group("Friends", [alice, bob])
