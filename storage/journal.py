@@ -28,6 +28,10 @@ MEMORY = 8
 """What a commit usually takes is a mean over about so many of the last: one that hangs sends those that follow to the
 thread."""
 
+CHECKPOINT = 500
+"""Commits after which the write-ahead log is brought into the database: by the thread, for SQLite would do it within
+whichever commit fills the log, and that one would take ten times as long as the others."""
+
 
 class Statement:
     """A SQLAlchemy insert or update as SQLite's driver takes it, compiled once."""
@@ -66,6 +70,8 @@ class Journal:
         self._thread: Thread | None = None
         self._db: sqlite3.Connection | None = None
         self._waiting: list[_Job] = []
+        self._since_checkpoint = 0
+        self._tidying: asyncio.Task[None] | None = None
         self._usual = 2 * QUICK  # seconds for a commit; a disk is slow until it has shown otherwise
 
     async def write(self, statement: Statement, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -81,10 +87,22 @@ class Journal:
                     self._commit(jobs)
                 else:
                     await self._in_thread(partial(self._commit, jobs))
+                self._since_checkpoint += 1
+                if self._since_checkpoint >= CHECKPOINT:
+                    self._since_checkpoint = 0
+                    self._tidying = asyncio.create_task(self._tidy())
         if job.error is not None:
             raise job.error
 
+    async def _tidy(self) -> None:
+        """In its turn, for beside a writer that never rests the log would never be done with; the rest of the program
+        goes on."""
+        async with self._turn:
+            await self._in_thread(self._checkpoint)
+
     async def close(self) -> None:
+        if self._tidying is not None:
+            await self._tidying
         async with self._turn:
             if self._thread is not None:
                 await self._in_thread(self._close)
@@ -123,6 +141,7 @@ class Journal:
         try:
             if self._db is None:
                 self._db = self._connect()
+                self._db.execute("PRAGMA wal_autocheckpoint=0")
             self._store(self._db, jobs)
         except Exception as error:  # the disk is full, the file is gone: nothing of this commit is stored
             for job in jobs:
@@ -150,6 +169,12 @@ class Journal:
                 job.error = IntegrityError(job.sql, job.rows, error)
             db.execute("RELEASE job")
         db.execute("COMMIT")
+
+    def _checkpoint(self) -> None:
+        """What cannot be done now, because somebody reads, is done the next time."""
+        with contextlib.suppress(sqlite3.Error):
+            if self._db is not None:
+                self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _close(self) -> None:
         if self._db is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from threading import current_thread, main_thread
 
@@ -135,3 +136,16 @@ async def test_a_disk_that_hangs_holds_up_nobody_else_for_long(path: Path, monke
     assert where[11:30] == [False] * 19, "after one slow commit the thread takes over"
     assert stored(path) == list(range(40))
     await journal.close()
+
+
+async def test_the_log_does_not_grow_without_bound(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("storage.journal.CHECKPOINT", 20)
+    with closing(opened(path)) as db:
+        db.execute("PRAGMA journal_mode=WAL")
+    journal = Journal(lambda: opened(path), asyncio.Lock())
+    for number in range(400):
+        await journal.write(CHAT, [row(number)])
+    grown = path.with_name(path.name + "-wal").stat().st_size
+    await journal.close()
+    assert grown < 200 * 4096, "400 commits of at least one page each"
+    assert stored(path) == list(range(400))
