@@ -1,4 +1,4 @@
-"""What tables and hands are made of: melds, chips, and how much room they take."""
+"""What tables, hands and results are made of: the bar, seats' panels, melds, chips, and how much room they take."""
 
 from __future__ import annotations
 
@@ -6,11 +6,21 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from . import fonts
-from .canvas import Canvas
-from .palette import MUTED, TEXT, WELL, Colour
+from .canvas import WIDTH, Canvas
+from .palette import ACTIVE, FELT, GOLD, MUTED, PANEL, TEXT, WELL, Colour
 from .scene import Chip, Laid
 from .sprites import FACE, Look, size_of, sprite
 
+MARGIN = 16
+BAR = 84
+"""Height of the bar on top."""
+PADDING = 18
+HEADER = 56
+ROW_GAP = 12
+ROOM = WIDTH - 2 * MARGIN - 2 * PADDING
+"""Pixels between the sides of a seat's panel."""
+TALLEST = 1230
+"""Pixels: beyond that a phone shows a picture narrower than it could."""
 GAP = 4
 """Pixels between tiles that lie side by side."""
 CHIP = 52
@@ -35,6 +45,32 @@ def wrap(items: Sequence[Item], width: Callable[[Item], int], gap: int, room: in
             lines.append([item])
             used = w
     return lines
+
+
+def signed(points: int) -> str:
+    """Points with their sign, nothing as 0."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+# --- the bar and seats' panels ----------------------------------------------------------------------------------
+
+
+def bar(canvas: Canvas, right: int, title: str, chips: Sequence[Chip], family: str, language: str) -> None:
+    """What stands in the bar to the left of ``right``: the title, and what the game shows of the whole table."""
+    middle = BAR // 2 + 2
+    for fact in reversed(chips):
+        right -= chip_width(fact, language)
+        chip(canvas, right, max(4, middle - chip_height(fact, family) // 2), fact, family, FELT, language)
+        right -= 12
+    shown = fonts.clip(title, 38, 700, language, right - MARGIN - 14)
+    canvas.text(MARGIN + 8, middle, shown, 38, MUTED, FELT, 700, language)
+
+
+def panel(canvas: Canvas, top: int, height: int, golden: bool) -> Colour:
+    """A seat's panel, framed in gold or plain; returns its ground."""
+    ground = ACTIVE if golden else PANEL
+    canvas.panel(MARGIN, top, WIDTH - 2 * MARGIN, height, 26, (ground, FELT, GOLD if golden else ground, 5 * golden))
+    return ground
 
 
 # --- melds ------------------------------------------------------------------------------------------------------
@@ -71,6 +107,19 @@ def meld(canvas: Canvas, x: int, y: int, laid: Laid, width: int, look: Look, sea
         w, h = sprite(glyph, width, its).size
         canvas.tile(x, y + (height - h if turned else 0), glyph, width, its)
         x += w + GAP - 2
+
+
+# --- melds and chips in a line ----------------------------------------------------------------------------------
+
+
+def width_of(item: Laid | Chip, family: str, language: str, width: int) -> int:
+    """Pixels that a meld of tiles of that width, or a chip, takes."""
+    return meld_width(item, family, width) if isinstance(item, Laid) else chip_width(item, language)
+
+
+def height_of(item: Laid | Chip, family: str, width: int) -> int:
+    """The same from top to bottom."""
+    return size_of(family, width)[1] if isinstance(item, Laid) else chip_height(item, family)
 
 
 # --- chips ------------------------------------------------------------------------------------------------------

@@ -6,24 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from . import fonts, palette, parts
-from .canvas import WIDTH, Canvas, Panel
-from .palette import ACTIVE, FELT, GOLD, INK, IVORY, LOSS, MUTED, PANEL, TEXT, WELL, Colour
+from .canvas import WIDTH, Canvas
+from .palette import ACTIVE, FELT, GOLD, INK, IVORY, LOSS, MUTED, TEXT, WELL, Colour
+from .parts import BAR, HEADER, MARGIN, PADDING, ROOM, ROW_GAP, TALLEST, signed
 from .scene import Chip, EndScene, Laid, ResultScene
 from .sprites import Look, size_of
 
-MARGIN = 16
-BAR = 84
-"""Height of the bar on top."""
-PADDING = 18
-HEADER = 56
-ROW_GAP = 12
 BETWEEN = 18
 """Pixels between the hand and melds."""
 APART = 22
 """Pixels between the hand and the tile that it was won with."""
 RING = 5
 """Width of the ring around that tile."""
-ROOM = WIDTH - 2 * MARGIN - 2 * PADDING
 SIZES = ((84, 56), (76, 50), (66, 44), (58, 40), (50, 36), (44, 34))
 """Widths of a winner's tiles and of the others', the largest first: the first that keep the picture below
 :data:`TALLEST` are taken."""
@@ -31,8 +25,6 @@ WITHOUT_WINNER = 62
 """Width of tiles when nobody has won: every hand is as important."""
 ROW = {"mahjong": 14, "changpai": 12, "zipai": 11}
 """A winner's tiles in a row at most: cards stand in two rows rather than small in one."""
-TALLEST = 1230
-"""Pixels: beyond that a phone shows the picture narrower than it could."""
 LOWEST = 486
 """Pixels: clients crop a picture that is much wider than high."""
 NAME, GAIN, SCORE = 40, 46, 34
@@ -121,20 +113,16 @@ def _hand(scene: ResultScene, end: EndScene, width: int) -> _Hand:
 
 
 def _width(scene: ResultScene, item: Item, tile: int) -> int:
-    if isinstance(item, Laid):
-        return parts.meld_width(item, scene.family, tile)
-    if isinstance(item, Chip):
-        return parts.chip_width(item, scene.language)
+    if not isinstance(item, _Hand):
+        return parts.width_of(item, scene.family, scene.language, tile)
     # of its last row: what follows stands beside that, at the bottom of the line
     last = len(item.rows[-1]) * (item.width + parts.GAP) - parts.GAP if item.rows else 0
     return last + ((APART if item.rows else RING) + item.width + RING if item.won else 0)
 
 
 def _height(scene: ResultScene, item: Item, tile: int) -> int:
-    if isinstance(item, Chip):
-        return parts.chip_height(item, scene.family)
-    if isinstance(item, Laid):
-        return size_of(scene.family, tile)[1]
+    if not isinstance(item, _Hand):
+        return parts.height_of(item, scene.family, tile)
     return max(1, len(item.rows)) * (size_of(scene.family, item.width)[1] + parts.GAP) - parts.GAP
 
 
@@ -169,20 +157,12 @@ def _bar(canvas: Canvas, scene: ResultScene) -> None:
     won = any(end.winner for end in scene.ends)
     canvas.text(at, middle, scene.outcome, 38, GOLD if won else TEXT, FELT, 700, scene.language)
     at -= 28
-    for chip in reversed(scene.chips):
-        at -= parts.chip_width(chip, scene.language)
-        top = max(4, middle - parts.chip_height(chip, scene.family) // 2)
-        parts.chip(canvas, at, top, chip, scene.family, FELT, scene.language)
-        at -= 12
-    title = fonts.clip(scene.title, 38, 700, scene.language, at - MARGIN - 14)
-    canvas.text(MARGIN + 8, middle, title, 38, MUTED, FELT, 700, scene.language)
+    parts.bar(canvas, at, scene.title, scene.chips, scene.family, scene.language)
 
 
 def _end(canvas: Canvas, scene: ResultScene, plan: _Plan, top: int) -> None:
     end = plan.end
-    ground = ACTIVE if end.winner else PANEL
-    look: Panel = (ground, FELT, GOLD if end.winner else ground, 5 if end.winner else 0)
-    canvas.panel(MARGIN, top, WIDTH - 2 * MARGIN, plan.height, 26, look)
+    ground = parts.panel(canvas, top, plan.height, end.winner)
     _header(canvas, scene, end, top + PADDING - 4, ground)
     y = top + PADDING + HEADER + 4
     for facts in plan.worth:
@@ -245,12 +225,12 @@ def _header(canvas: Canvas, scene: ResultScene, end: EndScene, y: int, ground: C
     middle = y + HEADER // 2
     right = WIDTH - MARGIN - PADDING
     right -= _score_width(scene)
-    text = _signed(end.score)
+    text = signed(end.score)
     at = WIDTH - MARGIN - PADDING - fonts.width(text, SCORE, 600, scene.language)
     canvas.text(at, middle, text, SCORE, MUTED, ground, 600, scene.language)
     canvas.text(right - 40, middle, "→", SCORE, MUTED, ground, 400, scene.language)
     right -= 52
-    text = _signed(end.gain)
+    text = signed(end.gain)
     right -= fonts.width(text, GAIN, 800, scene.language)
     tone = GOLD if end.gain > 0 else LOSS if end.gain < 0 else MUTED
     canvas.text(right, middle, text, GAIN, tone, ground, 800, scene.language)
@@ -280,8 +260,4 @@ def _header(canvas: Canvas, scene: ResultScene, end: EndScene, y: int, ground: C
 
 def _score_width(scene: ResultScene) -> int:
     """Pixels for the widest score, so that the arrows stand below one another."""
-    return max(fonts.width(_signed(end.score), SCORE, 600, scene.language) for end in scene.ends)
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−") if points else "0"
+    return max(fonts.width(signed(end.score), SCORE, 600, scene.language) for end in scene.ends)

@@ -6,26 +6,18 @@ from dataclasses import dataclass
 from functools import partial
 
 from . import fonts, palette, parts
-from .canvas import WIDTH, Canvas, Panel
-from .palette import ACTIVE, FELT, GOLD, INK, IVORY, LOSS, MUTED, PANEL, TEXT, WELL, Colour
+from .canvas import WIDTH, Canvas
+from .palette import FELT, GOLD, INK, IVORY, LOSS, MUTED, TEXT, WELL, Colour
+from .parts import BAR, HEADER, MARGIN, PADDING, ROOM, ROW_GAP, TALLEST, signed
 from .scene import HIDDEN, Chip, Laid, SeatScene, TableScene
 from .sprites import TINY, Look, size_of
 
-MARGIN = 16
-BAR = 84
-"""Height of the bar on top."""
-PADDING = 18
-HEADER = 56
-ROW_GAP = 12
 BETWEEN = 16
 """Pixels between melds."""
 STRIP = 8
 """From the edge of the strip that discards lie in to the tiles."""
-ROOM = WIDTH - 2 * MARGIN - 2 * PADDING
 WIDTHS = (68, 62, 56, 52, 48, 44)
 """Widths of tiles, the largest first: the first that keeps the picture below :data:`TALLEST` is taken."""
-TALLEST = 1230
-"""Pixels: beyond that a phone shows the picture narrower than it could."""
 RING = 5
 """Width of the ring around the newest discard."""
 BACK = 21
@@ -82,17 +74,11 @@ def _plan(scene: TableScene, seat: int, width: int) -> _Plan:
 
 
 def _width(scene: TableScene, width: int, item: Laid | Chip) -> int:
-    if isinstance(item, Laid):
-        return parts.meld_width(item, scene.family, width)
-    return parts.chip_width(item, scene.language)
-
-
-def _height(scene: TableScene, width: int, item: Laid | Chip) -> int:
-    return size_of(scene.family, width)[1] if isinstance(item, Laid) else parts.chip_height(item, scene.family)
+    return parts.width_of(item, scene.family, scene.language, width)
 
 
 def _line_height(scene: TableScene, line: list[Laid | Chip], width: int) -> int:
-    return max(_height(scene, width, item) for item in line)
+    return max(parts.height_of(item, scene.family, width) for item in line)
 
 
 def _header_room(scene: TableScene, its: SeatScene) -> int:
@@ -115,7 +101,7 @@ def _name_room(scene: TableScene, its: SeatScene) -> int:
 def _right_width(scene: TableScene, its: SeatScene) -> int:
     """Backs, their number, and the score."""
     backs = (its.hand_size - 1) * BACK_STEP + BACK + 54 if its.hand_size else 0
-    return backs + fonts.width(_signed(its.score), SCORE, 800, scene.language) + 24
+    return backs + fonts.width(signed(its.score), SCORE, 800, scene.language) + 24
 
 
 def _split_chips(scene: TableScene, its: SeatScene) -> tuple[tuple[Chip, ...], list[Chip]]:
@@ -153,20 +139,12 @@ def _bar(canvas: Canvas, scene: TableScene) -> None:
     at -= 44
     canvas.tile(at, middle - size_of(scene.family, 32)[1] // 2, HIDDEN, 32, Look(scene.family, FELT))
     at -= 28
-    for chip in reversed(scene.chips):
-        at -= parts.chip_width(chip, scene.language)
-        top = max(4, middle - parts.chip_height(chip, scene.family) // 2)
-        parts.chip(canvas, at, top, chip, scene.family, FELT, scene.language)
-        at -= 12
-    title = fonts.clip(scene.title, 38, 700, scene.language, at - MARGIN - 14)
-    canvas.text(MARGIN + 8, middle, title, 38, MUTED, FELT, 700, scene.language)
+    parts.bar(canvas, at, scene.title, scene.chips, scene.family, scene.language)
 
 
 def _seat(canvas: Canvas, scene: TableScene, plan: _Plan, top: int, width: int) -> None:
     its = plan.scene
-    ground = ACTIVE if its.turn else PANEL
-    look: Panel = (ground, FELT, GOLD if its.turn else ground, 5 if its.turn else 0)
-    canvas.panel(MARGIN, top, WIDTH - 2 * MARGIN, plan.height, 26, look)
+    ground = parts.panel(canvas, top, plan.height, its.turn)
     _header(canvas, scene, plan, top + PADDING - 4, ground)
     y = top + PADDING + HEADER + 4
     tiles = Look(scene.family, ground)
@@ -174,7 +152,7 @@ def _seat(canvas: Canvas, scene: TableScene, plan: _Plan, top: int, width: int) 
         x = MARGIN + PADDING
         height = _line_height(scene, line, width)
         for item in line:
-            above = y + (height - _height(scene, width, item)) // 2
+            above = y + (height - parts.height_of(item, scene.family, width)) // 2
             if isinstance(item, Laid):
                 parts.meld(canvas, x, above, item, width, tiles, plan.seat, len(scene.seats))
             else:
@@ -227,7 +205,7 @@ def _header(canvas: Canvas, scene: TableScene, plan: _Plan, y: int, ground: Colo
 
 def _right(canvas: Canvas, scene: TableScene, its: SeatScene, middle: int, ground: Colour) -> None:
     right = WIDTH - MARGIN - PADDING
-    text = _signed(its.score)
+    text = signed(its.score)
     tone = GOLD if its.score > 0 else LOSS if its.score < 0 else MUTED
     right -= fonts.width(text, SCORE, 800, scene.language)
     canvas.text(right, middle, text, SCORE, tone, ground, 800, scene.language)
@@ -243,7 +221,3 @@ def _right(canvas: Canvas, scene: TableScene, its: SeatScene, middle: int, groun
     for _ in range(its.hand_size):
         canvas.tile(x, top, TINY, BACK, look, over=True)
         x += BACK_STEP
-
-
-def _signed(score: int) -> str:
-    return f"{score:+d}".replace("-", "−") if score else "0"
