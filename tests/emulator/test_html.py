@@ -41,6 +41,12 @@ def test_a_time_carries_its_moment_and_its_form() -> None:
     ]
 
 
+def test_a_link_without_an_address_leads_to_its_own_words() -> None:
+    text, entities = parse_html("🀄 <a>example.org/牌🀄</a> <a>no address</a>")
+    assert text == "🀄 example.org/牌🀄 no address"
+    assert entities == [{"type": "text_link", "offset": 3, "length": 15, "url": "example.org/牌🀄"}]
+
+
 def test_code_with_a_language_is_one_pre() -> None:
     _, entities = parse_html('<pre><code class="language-python">x = 1</code></pre>')
     assert entities == [{"type": "pre", "offset": 0, "length": 5, "language": "python"}]

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from threading import current_thread, main_thread
+from threading import enumerate as threads
 
 import pytest
 from sqlalchemy import insert
@@ -113,6 +114,44 @@ async def test_a_broken_file_fails_every_waiting_write_and_is_opened_again(path:
     assert all(isinstance(o, sqlite3.OperationalError) for o in outcomes)
     await journal.write(CHAT, [row(3)])
     assert stored(path) == [3]
+    await journal.close()
+
+
+async def test_a_closed_journal_keeps_neither_file_nor_thread(path: Path) -> None:
+    connections: list[sqlite3.Connection] = []
+
+    def connect() -> sqlite3.Connection:
+        connections.append(opened(path))
+        return connections[-1]
+
+    journal = Journal(connect, asyncio.Lock())
+    journal._usual = 1e9  # a slow disk: in the thread
+    before = set(threads())
+    await journal.write(CHAT, [row(1)])
+    (thread,) = set(threads()) - before
+    await journal.close()
+    assert not thread.is_alive()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connections[0].execute("SELECT 1")
+
+
+async def test_after_a_failure_in_the_middle_nothing_of_it_is_stored_and_the_next_is(path: Path) -> None:
+    """A file that fails within a transaction is left and opened again, so the half of it is rolled back."""
+    with closing(opened(path)) as db:
+        db.execute("CREATE TRIGGER full BEFORE INSERT ON chats WHEN NEW.id = 2 BEGIN SELECT disk(); END")
+    answers = [lambda: 1 / 0, lambda: 0]  # of the first and of the second connection
+
+    def connect() -> sqlite3.Connection:
+        db = opened(path)
+        db.create_function("disk", 0, answers.pop(0))
+        return db
+
+    journal = Journal(connect, asyncio.Lock())
+    with pytest.raises(sqlite3.OperationalError):
+        await journal.write(CHAT, [row(1), row(2)])
+    assert stored(path) == []
+    await journal.write(CHAT, [row(3), row(4)])
+    assert stored(path) == [3, 4]
     await journal.close()
 
 
