@@ -52,8 +52,7 @@ def ended_with(game: str, *sheets: Sheet) -> Any:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games.ids())
 def test_a_result_in_words_opens_every_hand(game: str, language: str) -> None:
-    for seed in range(10):
-        made = scenes.ended(game, seed)
+    for made in (*(scenes.ended(game, seed) for seed in range(10)), *scenes.contested(game)):
         assert made.round is not None
         assert made.round.result is not None
         text = result.result(made, words(language)).text
