@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.views import hand
-from bot.views.content import MARGIN, ROOM, Button, fitted, label_width
+from bot.views.content import MARGIN, ROOM, Button, fitted, label_width, rows_of
 from bot.words import LANGUAGES, words
 from engine import games
 from tests.pictures import scenes
@@ -28,6 +28,14 @@ def test_the_widest_label_decides() -> None:
 def test_a_wide_label_costs_its_own_row_only() -> None:
     assert lengths(["1C"] * 6 + ["White flower×2"] * 2) == [6, 2]
     assert lengths(["a very long label that fits into no row at all"] * 2) == [1, 1]
+
+
+@pytest.mark.parametrize(("count", "made"), [(0, []), (2, [2]), (3, [3]), (4, [2, 2]), (5, [3, 2]), (7, [3, 2, 2])])
+def test_rows_of_a_page_are_even_and_keep_the_order(count: int, made: list[int]) -> None:
+    labels = [str(number) for number in range(count)]
+    rows = rows_of([Button(label) for label in labels], 3)
+    assert [len(row) for row in rows] == made
+    assert [b.text for row in rows for b in row] == labels
 
 
 def test_claims_have_fewer_in_a_row() -> None:

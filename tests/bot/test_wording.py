@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,10 +11,13 @@ import pytest
 from bot.views import hand, log, result, scores
 from bot.views import table as table_view
 from bot.views import tiles as t
+from bot.views.content import CAPTION, caption, plain_length
 from bot.words import LANGUAGES, words
 from engine import Action, Event, Result, Sheet, games
+from engine.melds import Meld
 from engine.results import Step
-from engine.tiles import unpack
+from engine.settlement import Transfer
+from engine.tiles import pack, unpack
 from storage import ScoreLine
 from tests.pictures import scenes
 
@@ -32,6 +37,32 @@ def test_a_void_suit_is_a_suit_and_no_tile(language: str, label: str, logged: st
     assert hand.label(game, Action.of("void", (9,)), own) == label
     assert log.lines(game, [Event("voids", -1, (9, 9, 0, 18))], str, own) == [logged]
     assert "1" in hand.label(game, Action.of("pong", (9, 9)), words("en")), "elsewhere a tile is a tile"
+
+
+def test_a_hand_is_said_by_suits_with_the_drawn_tile_apart() -> None:
+    game, own = games.get("sichuan"), words("zh_Hans")
+    tiles = tuple(map(game.tiles.glyphs.index, ("五筒", "一万", "三万", "五筒", "二万")))
+    assert t.hand(game, own, pack(tiles)) == "一二三万 五五筒"
+    assert t.hand(game, own, pack(tiles), tiles[0]) == "一二三万 五筒 ┆ 五筒"
+    assert t.hand(game, own, pack(tiles), game.tiles.glyphs.index("九条")) == "一二三万 五五筒", "gone already"
+
+
+def test_a_meld_stands_in_brackets_and_equal_tiles_are_counted() -> None:
+    game, own = games.get("nantong"), words("zh_Hans")
+    first, second, third = map(game.tiles.glyphs.index, ("一万", "二万", "三万"))
+    assert t.meld(game, own, Meld("kong", (first,) * 4)) == "[一万×4]"
+    assert t.meld(game, own, Meld("run", (first, second, third))) == "[一万 二万 三万]"
+    assert t.meld(game, own, Meld("kong", (-1,) * 4)) == "[▮ ▮ ▮ ▮]", "how many, not which"
+
+
+def test_a_caption_has_as_many_of_the_newest_lines_as_it_takes() -> None:
+    def lines(most: int) -> list[str]:
+        return ["<b>head</b>", *(f"{number} <i>{'牌' * 290}</i>" for number in range(6 - most, 6))]
+
+    text = caption(lines)
+    assert [line.split()[0] for line in text.splitlines()] == ["<b>head</b>", "3", "4", "5"]
+    assert plain_length(text) <= CAPTION < plain_length("\n".join(lines(4)))
+    assert caption(lambda most: ["head", *("a" * 100 for _ in range(most))], 2).count("a" * 100) == 2
 
 
 @pytest.mark.parametrize(("language", "label"), [("zh_Hans", "顿飞"), ("en", "Put out a fly")])
@@ -78,6 +109,64 @@ def test_a_result_that_is_too_long_loses_the_calculation_first(monkeypatch: pyte
     assert f"<b>{made.name_of(1)}</b>: " not in result.result(made, words("en")).text
 
 
+def test_a_result_in_words_says_who_pays_whom() -> None:
+    """What is paid for the same reason is one sum; where nothing is paid nothing is said of it."""
+    made = ended_with("sichuan", Sheet(0, "self", 0))
+    assert "Payments" not in result.result(made, words("en")).text
+    paid = (Transfer(2, 0, 3, "win"), Transfer(1, 0, 3, "win"), Transfer(2, 0, 2, "win"), Transfer(2, 0, 1, "kong"))
+    made.round.result = replace(made.round.result, transfers=paid)
+    told = result.result(made, words("en")).text.partition("Payments")[2].splitlines()[1:4]
+    first, second, winner = (made.name_of(seat) for seat in (2, 1, 0))
+    assert [line[: line.index("</b>")] for line in told] == [
+        f"{first} → {winner}: <b>5", f"{second} → {winner}: <b>3", f"{first} → {winner}: <b>1",
+    ]  # fmt: skip
+
+
+def plain(html: str) -> str:
+    return re.sub(r"<[^>]*>", "", html)
+
+
+def test_a_result_in_words_ends_with_gains_scores_and_who_deals_next() -> None:
+    made = ended_with("sichuan", Sheet(0, "self", 0))
+    made.round.result = replace(made.round.result, net=(6, -6, 0, 0), next_dealer=1)
+    made.scores = [106, -16, 0, -90]
+    told = plain(result.result(made, words("en")).text).partition("Scores\n")[2].splitlines()
+    assert told == ["小明: +6 → +106", "🎯 🤖2: -6 → -16", "阿强: 0 → 0", "Mei: 0 → -90"]
+
+
+def test_a_panel_in_words_shows_what_everybody_sees_of_each_seat() -> None:
+    made = scenes.played("sichuan", 40)
+    assert made.round is not None
+    made.scores = [10, -10, 0, 0]
+    view = made.round.view(None)
+    assert view.last is not None
+    text = table_view.panel(made, words("en")).text
+    head, *seats = plain(text).split("\n\n")[0:2]
+    assert head == f"Sichuan mahjong · round 3 · wall {made.round.wall_left}"
+    lines = seats[0].splitlines()
+    named = [line for line in lines if "▮" in line]
+    assert named == [
+        f"{mark}{made.name_of(seat)} · ▮×{view.hand_sizes[seat]} · {score}"
+        for seat, (mark, score) in enumerate((("", "+10"), ("▶️ ", "-10"), ("", "+0"), ("🎯 ", "+0")))
+    ]
+    assert lines[1].strip() == "[2B×3]"
+    rivers = [line.split() for line in lines if line.startswith("  ") and "[" not in line]
+    assert [len(river) for river in rivers] == [len(river) for river in view.rivers]
+    assert rivers[1] == ["3C", "1D", "4D", "4C", "5D", "1B", "7C", "4D"]
+    assert re.findall(r"<u><b>(.*?)</b></u>", text) == [rivers[view.last[1]][-1]], "the newest discard"
+    assert "⏳ 🤖2 to play" in plain(text)
+
+
+def test_a_panel_says_when_the_table_is_paused_or_somebody_wants_to_end_it() -> None:
+    made = scenes.played("sichuan", 40)
+    made.setup["paused"] = True
+    made.votes.add(1)
+    told = plain(table_view.panel(made, words("en")).text)
+    assert "Paused" in told
+    assert "to play" not in told
+    assert "Votes to end this table (/endgame): 1" in told
+
+
 def test_a_void_suit_stands_with_the_hand_that_may_have_it() -> None:
     made = scenes.ended("sichuan", 3)
     made.round.voids = (0, 1, 2, 1)  # type: ignore[union-attr]
@@ -99,6 +188,12 @@ def test_patterns_are_said_once() -> None:
     assert result.result(made, words("en")).text.count("All triplets 2") == 1
     uncounted = result.sheet_lines(made, made.round.result, sheet, words("en"), counted=False)
     assert uncounted[-1].strip() == "All triplets 2 + Kong 1"
+
+
+def test_a_pattern_that_the_calculation_does_not_name_has_its_own_line() -> None:
+    sheet = Sheet(0, "self", 0, -1, (("对对胡", 2), ("杠", 1)), (Step("fan", 2, note="对对胡"), Step("points", 3)), 3)
+    told = result.result(ended_with("sichuan", sheet), words("en")).text.splitlines()
+    assert "All triplets 2 + Kong 1" in [line.strip() for line in told]
 
 
 def test_english_is_right_for_one() -> None:
