@@ -157,6 +157,26 @@ def test_a_panel_in_words_shows_what_everybody_sees_of_each_seat() -> None:
     assert "⏳ 🤖2 to play" in plain(text)
 
 
+@pytest.mark.parametrize("private", [False, True])
+def test_the_newest_of_what_has_happened_stands_below_the_table(private: bool) -> None:
+    made = scenes.played("sichuan", 40, private=private)
+    made.events = [Event("discard", number % 4, (number,)) for number in range(9)]
+    said = words("zh_Hans")
+    text = hand.content(made, 1, said, {}).text if private else table_view.panel(made, said).text
+    told = [line for line in text.splitlines() if "打" in line]
+    assert [plain(line).split()[-1] for line in told][-3:] == ["七万", "八万", "九万"]
+    assert len(told) < 9
+    if not private:
+        assert "打" not in hand.content(made, 1, said, {}).text, "beside the group's panel it would be said twice"
+
+
+@pytest.mark.parametrize(("game", "fact"), [("paohuzi", "your huxi on the table 6"), ("three_player", "Flies 2")])
+def test_what_only_the_player_may_know_stands_with_the_hand(game: str, fact: str) -> None:
+    made = scenes.played(game, 30)
+    assert fact in hand.content(made, 1, words("en"), {}).text.splitlines()
+    assert fact not in table_view.panel(made, words("en")).text
+
+
 def test_a_panel_says_when_the_table_is_paused_or_somebody_wants_to_end_it() -> None:
     made = scenes.played("sichuan", 40)
     made.setup["paused"] = True
