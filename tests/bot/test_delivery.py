@@ -149,6 +149,42 @@ async def test_a_flood_in_one_chat_holds_up_that_chat_alone() -> None:
     task.cancel()
 
 
+async def test_a_message_is_edited_where_it_is_until_it_is_renewed_dropped_or_gone() -> None:
+    wire = Wire()
+    box, task = outbox_on(wire)
+    box.budget_for = lambda _: Budget(gap=0.0)
+    slot = Slot(5, "t1")
+
+    async def told(text: str = "") -> list[tuple[str, object]]:
+        if text:
+            box.show(slot, Content(text), Priority.PANEL)
+        await box.flush()
+        made = [(what, detail) for what, _, detail in wire.calls]
+        wire.calls.clear()
+        return made
+
+    box.adopt(slot, 50, had_photo=False)
+    assert (box.message_id(slot), box.had_photo(slot)) == (50, False)
+    assert await told("as before a restart") == [("edit", "as before a restart")]
+    box.renew(slot, Content("below"), Priority.PANEL)
+    assert sorted(await told(), key=str) == [("delete", 50), ("send", "below")]
+    assert box.message_id(slot) == 101
+    box.gone(5, 101)
+    assert await told("again") == [("send", "again")]
+    box.drop(slot)
+    assert await told() == [("delete", 102)]
+    assert box.message_id(slot) is None
+    box.show(slot, Content("never"), Priority.PANEL)
+    box.drop(slot)
+    assert await told() == []
+    box.adopt(slot, 60, had_photo=True)
+    assert box.had_photo(slot)
+    assert await told("words for a picture") == [("send", "words for a picture"), ("delete", 60)]
+    box.forget(slot)
+    assert await told("another") == [("send", "another")]
+    task.cancel()
+
+
 class Clocked:
     """A group whose time the test tells: an outbox that takes ``CALL`` seconds for each call."""
 
