@@ -187,19 +187,20 @@ class Presenter:
             self.outbox.adopt(buried, old)
             self.outbox.drop(buried)
 
-    def _is_lively(self, table: Table) -> bool:
-        """Whether a person is probably asked again before their hand's afterthought is due: the pace of the table's
-        last decisions times its people."""
+    def _pace_of(self, table: Table) -> float:
+        """Seconds from one decision at the table to the next, lately; 0 before the second one. To be asked whenever
+        the table is shown: that is how it knows."""
         now = asyncio.get_running_loop().time()
         stamp, at, mean = self._pace.get(table.id, (-1, now, 0.0))
         if stamp != table.stamp:
             mean = (mean + now - at) / 2 if mean else now - at
             self._pace[table.id] = (table.stamp, now, mean)
-        return 0 < mean * len(table.people()) < self.afterthought
+        return mean
 
     def _show_hands(self, table: Table) -> None:
         assert table.round is not None
-        at_leisure = not self._is_lively(table)
+        # Somebody who is asked again before the afterthought is due sees the new question instead.
+        at_leisure = not 0 < self._pace_of(table) * len(table.people()) < self.afterthought
         for place, seat in table.people():
             user = seat.user_id
             if user is None or seat.left:

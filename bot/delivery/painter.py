@@ -8,8 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import structlog
 
-from bot import pictures
-from bot.pictures import Scene
+from bot.pictures import Scene, draw
 
 from .wire import Unreachable
 
@@ -45,8 +44,3 @@ class Painter:
     def close(self) -> None:
         """Stop the thread."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-def draw(scene: Scene) -> bytes:
-    """The picture of a scene."""
-    return pictures.draw(scene)

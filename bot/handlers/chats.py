@@ -34,6 +34,14 @@ async def on_own_member(update: Update, context: Context) -> None:
             await desk.presenter.halted(table, why)
         else:
             await desk.host.pause(table, "")
+    if change.old_chat_member.status in GONE and not why:
+        await desk.meet(change.from_user)
+        words = await desk.people.chat_words(chat.id, change.from_user.id)
+        desk.presenter.say(
+            chat.id,
+            "🀄 <b>Paiju 牌局</b>\n"
+            + words("/newgame opens a table: people join by tapping, AI takes the empty seats. /help tells the rest."),
+        )
 
 
 def _is_muted(member: ChatMember) -> bool:

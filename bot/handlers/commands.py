@@ -47,7 +47,7 @@ async def start(desk: Desk, message: Message, user: User, args: list[str]) -> No
         number = args[0].removeprefix("j_")
         if number.isdecimal():
             table = desk.host.table(int(number))
-            if table.seat_of(user.id) is None or table.seats[table.seat_of(user.id) or 0] is None:
+            if table.seat_of(user.id) is None:
                 await sit_down(desk, table, user.id, clean_name(user.full_name))
             else:
                 await desk.presenter.changed(table)

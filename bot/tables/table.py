@@ -132,9 +132,13 @@ class Table:
         if self.spec.new_session:
             self.row.dealer, self.row.carry = None, {}
 
+    def player(self, seat: int) -> Seat | None:
+        """Who plays a seat; between rounds, who has played it, though others may have sat down there since."""
+        return (self.played if self.state == BETWEEN and self.played else self.seats)[seat]
+
     def name_of(self, seat: int) -> str:
-        """What to call a seat; between rounds, whoever has played it."""
-        held = (self.played if self.state == BETWEEN and self.played else self.seats)[seat]
+        """What to call a seat."""
+        held = self.player(seat)
         if held is None:
             return "…"
         return held.name if held.user_id is not None else f"🤖{seat + 1}"

@@ -155,23 +155,25 @@ def quoted(table: Table, ended: Result, sheet: Sheet, words: Words, indent: str 
 
 def payments(table: Table, ended: Result, words: Words) -> list[str]:
     """Who pays whom how much for what: transfers between the same two for the same reason are one line."""
-    sums: dict[tuple[int, int, str], int] = defaultdict(int)
-    for payer, payee, amount, reason in ended.transfers:
-        sums[payer, payee, reason] += amount
     return [
         f"{esc(table.name_of(payer))} → {esc(table.name_of(payee))}: <b>{amount}</b> "
         f"{esc(words.term(table.row.game, f'reason.{reason}'))}"
-        for (payer, payee, reason), amount in sums.items()
+        for (payer, payee, reason), amount in _sums(ended).items()
     ]
+
+
+def _sums(ended: Result) -> dict[tuple[int, int, str], int]:
+    """(payer, payee, reason) -> amount."""
+    sums: dict[tuple[int, int, str], int] = defaultdict(int)
+    for payer, payee, amount, reason in ended.transfers:
+        sums[payer, payee, reason] += amount
+    return sums
 
 
 def shared_payments(table: Table, ended: Result, words: Words) -> list[str]:
     """The same in fewer lines: who pays the same to the same seat for the same reason stands together."""
-    sums: dict[tuple[int, int, str], int] = defaultdict(int)
-    for payer, payee, amount, reason in ended.transfers:
-        sums[payer, payee, reason] += amount
     payers: dict[tuple[int, int, str], list[int]] = defaultdict(list)
-    for (payer, payee, reason), amount in sums.items():
+    for (payer, payee, reason), amount in _sums(ended).items():
         payers[payee, amount, reason].append(payer)
     lines = []
     for (payee, amount, reason), some in payers.items():

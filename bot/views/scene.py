@@ -136,7 +136,7 @@ def _end(
     table: Table, view: View, ended: Result, seat: int, sheet: Sheet | None, facts: Sequence[Fact], words: Words
 ) -> EndScene:
     game = table.spec
-    held = table.seats[seat]
+    held = table.player(seat)
     won = sheet if sheet is not None and sheet.how else None
     tiles = list(unpack(won.hand if won else view.shown[seat]))
     last = -1

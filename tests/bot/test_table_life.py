@@ -26,6 +26,16 @@ async def quiet(stage: Stage) -> None:
 # --- lobby ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "AI takes the empty seats"), ("zh-hans", "空位由 AI 补上")])
+async def test_a_group_that_adds_the_bot_is_told_how_to_begin(on_stage: Stage, language: str, said: str) -> None:
+    people = await on_stage.world.people("Alice", language_code=language)
+    group = await on_stage.world.group("Friends", people)
+    hello = await group.wait_for_text("/newgame")
+    assert said in hello.text
+    await quiet(on_stage)
+    assert len([m for m in await group.messages() if m.from_bot and "/newgame" in m.text]) == 1
+
+
 async def test_options_by_buttons_and_the_groups_last_choice_is_remembered(on_stage: Stage) -> None:
     (alice,), group = await friends(on_stage, "Alice")
     await alice.write(group, "/newgame sichuan")
