@@ -10,14 +10,14 @@ import asyncio
 import contextlib
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
 from typing import Any
 
-from sqlalchemy import ClauseElement
+from sqlalchemy import UpdateBase
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -34,9 +34,10 @@ whichever commit fills the log, and that one would take ten times as long as the
 
 
 class Statement:
-    """A SQLAlchemy insert or update as SQLite's driver takes it, compiled once."""
+    """A SQLAlchemy insert or update as SQLite's driver takes it, compiled once. ``clause``: for other databases."""
 
-    def __init__(self, clause: ClauseElement) -> None:
+    def __init__(self, clause: UpdateBase) -> None:
+        self.clause = clause
         compiled: Any = clause.compile(dialect=sqlite.dialect())
         self.sql = str(compiled)
         self._names: tuple[str, ...] = tuple(compiled.positiontup)
@@ -46,16 +47,31 @@ class Statement:
         return tuple(json.dumps(v) if isinstance(v := values[n], (dict, list)) else v for n in self._names)
 
 
+Step = tuple[Statement, Sequence[Mapping[str, Any]]]
+"""A statement and the rows it is executed with, one after the other."""
+
+
 class _Job:
-    """One write: all its rows or none. ``error``: why it is not stored."""
+    """One write: all its steps or none, each with its rows as the driver takes them. ``error``: why it is not stored;
+    ``returned``: what a statement that returns something has returned."""
 
-    __slots__ = ("done", "error", "rows", "sql")
+    __slots__ = ("done", "error", "returned", "steps")
 
-    def __init__(self, sql: str, rows: list[tuple[Any, ...]]) -> None:
-        self.sql = sql
-        self.rows = rows
+    def __init__(self, steps: Iterable[Step]) -> None:
+        self.steps = [(statement.sql, statement.row(values)) for statement, rows in steps for values in rows]
         self.done = False
         self.error: Exception | None = None
+        self.returned: Any = None
+
+    def execute(self, db: sqlite3.Connection) -> None:
+        """As far as no row is refused."""
+        for sql, row in self.steps:
+            try:
+                if found := db.execute(sql, row).fetchall():
+                    self.returned = found[0][0]
+            except sqlite3.IntegrityError as error:
+                self.error = IntegrityError(sql, row, error)
+                return
 
 
 class Journal:
@@ -74,9 +90,10 @@ class Journal:
         self._tidying: asyncio.Task[None] | None = None
         self._usual = 2 * QUICK  # seconds for a commit; a disk is slow until it has shown otherwise
 
-    async def write(self, statement: Statement, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Returns when the rows are on disk. IntegrityError when one is refused: then none of them is stored."""
-        job = _Job(statement.sql, [statement.row(r) for r in rows])
+    async def write(self, *steps: Step) -> Any:
+        """Returns when all of it is on disk: what the last statement with RETURNING has returned, if any.
+        IntegrityError when a row is refused: then nothing of it is stored."""
+        job = _Job(steps)
         self._waiting.append(job)
         async with self._turn:
             # Whoever gets the turn commits for all who wait, and they find it done.
@@ -93,6 +110,7 @@ class Journal:
                     self._tidying = asyncio.create_task(self._tidy())
         if job.error is not None:
             raise job.error
+        return job.returned
 
     async def _tidy(self) -> None:
         """In its turn, for beside a writer that never rests the log would never be done with; the rest of the program
@@ -153,20 +171,15 @@ class Journal:
             self._usual += (perf_counter() - began - self._usual) / MEMORY
 
     def _store(self, db: sqlite3.Connection, jobs: list[_Job]) -> None:
-        if len(jobs) == 1 and len(jobs[0].rows) == 1:  # mostly; a statement alone is a transaction of its own
-            try:
-                db.execute(jobs[0].sql, jobs[0].rows[0])
-            except sqlite3.IntegrityError as error:
-                jobs[0].error = IntegrityError(jobs[0].sql, jobs[0].rows, error)
+        if len(jobs) == 1 and len(jobs[0].steps) == 1:  # mostly; a statement alone is a transaction of its own
+            jobs[0].execute(db)
             return
         db.execute("BEGIN IMMEDIATE")
         for job in jobs:
             db.execute("SAVEPOINT job")
-            try:
-                db.executemany(job.sql, job.rows)
-            except sqlite3.IntegrityError as error:
+            job.execute(db)
+            if job.error is not None:
                 db.execute("ROLLBACK TO job")
-                job.error = IntegrityError(job.sql, job.rows, error)
             db.execute("RELEASE job")
         db.execute("COMMIT")
 

@@ -17,7 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .database import sqlite_connector
-from .journal import Journal, Statement
+from .journal import Journal, Statement, Step
 from .models import Chat, Ledger, PlayedAction, Round, Table, User
 
 
@@ -91,9 +91,6 @@ class Move(NamedTuple):
     by: int | None
 
 
-_TABLE_FIELDS = tuple(TableRow.__dataclass_fields__)
-
-
 class Store:
     """All queries over one engine. Methods commit before they return."""
 
@@ -115,6 +112,20 @@ class Store:
         """A transaction that is committed at the end. On SQLite writers take turns."""
         async with self._turn if self._journal is not None else nullcontext(), self._engine.begin() as db:
             yield db
+
+    async def _write(self, *steps: Step) -> Any:
+        """All steps in one commit: what the last one with RETURNING has returned. IntegrityError when a row is refused:
+        then nothing of it is stored. On SQLite this way is much the shorter; what tables do all the time takes it."""
+        if self._journal is not None:
+            return await self._journal.write(*steps)
+        returned = None
+        async with self._engine.begin() as db:
+            for statement, rows in steps:
+                if rows:
+                    made = await db.execute(statement.clause, rows)
+                    if made.returns_rows and (found := made.scalar()) is not None:
+                        returned = found
+        return returned
 
     # --- people and chats ---------------------------------------------------------------------------------------
 
@@ -175,18 +186,10 @@ class Store:
 
     async def create_table(self, row: TableRow) -> int:
         """Insert a table (its ``id`` is ignored); returns the new id."""
-        values = {f: getattr(row, f) for f in _TABLE_FIELDS if f != "id"}
-        async with self._writing() as db:
-            made = await db.execute(insert(Table).values(**values).returning(Table.id))
-            return int(made.scalar_one())
+        return int(await self._write((_CREATE, [_values(row)])))
 
     async def save_table(self, row: TableRow) -> None:
-        values = {f: getattr(row, f) for f in _TABLE_FIELDS if f != "id"}
-        if self._journal is not None:
-            await self._journal.write(_SAVE_FAST, [{"which": row.id, **values}])
-            return
-        async with self._writing() as db:
-            await db.execute(update(Table).where(Table.id == row.id).values(**values))
+        await self._write((_SAVE, [_values(row)]))
 
     async def open_tables(self) -> list[TableRow]:
         """Every table that is not closed."""
@@ -201,26 +204,9 @@ class Store:
 
     async def start_round(self, row: TableRow, made: RoundRow, at: float) -> int:
         """Insert the round (its ``id`` is ignored) and save the table that now plays it; returns the round's id."""
-        async with self._writing() as db:
-            result = await db.execute(
-                insert(Round)
-                .values(
-                    table_id=made.table_id,
-                    number=made.number,
-                    game=made.game,
-                    version=made.version,
-                    options=made.options,
-                    seed=made.seed,
-                    dealer=made.dealer,
-                    carry=made.carry,
-                    started=at,
-                )
-                .returning(Round.id)
-            )
-            row.round_id = int(result.scalar_one())
-            values = {f: getattr(row, f) for f in _TABLE_FIELDS if f != "id"}
-            await db.execute(update(Table).where(Table.id == row.id).values(**values))
-            return row.round_id
+        round_ = {f: getattr(made, f) for f in _ROUND_FIELDS} | {"started": at}
+        row.round_id = int(await self._write((_START, [round_]), (_SAVE_STARTED, [_values(row)])))
+        return row.round_id
 
     async def rounds(self, ids: Sequence[int]) -> dict[int, RoundRow]:
         """Rounds with their actions, by id."""
@@ -248,11 +234,7 @@ class Store:
             {"round_id": round_id, "seq": m.seq, "seat": m.seat, "action": m.action, "by": m.by, "at": now}
             for m in moves
         ]
-        if self._journal is not None:
-            await self._journal.write(_APPEND_FAST, rows)
-            return
-        async with self._writing() as db:
-            await db.execute(_APPEND, rows)
+        await self._write((_APPEND, rows))
 
     async def end_round(
         self,
@@ -268,31 +250,14 @@ class Store:
         """
         if sum(score for _, _, score, _ in scores):
             raise ValueError("the scores of a round sum to zero")
-        async with self._writing() as db:
-            if moves:
-                await db.execute(
-                    _APPEND,
-                    [{"round_id": row.round_id, **m._asdict(), "at": at} for m in moves],
-                )
-            await db.execute(update(Round).where(Round.id == row.round_id).values(ended=at, outcome=outcome))
-            await db.execute(
-                insert(Ledger),
-                [
-                    {
-                        "round_id": row.round_id,
-                        "seat": seat,
-                        "chat_id": row.chat_id,
-                        "game": row.game,
-                        "user_id": user,
-                        "score": score,
-                        "won": won,
-                        "at": at,
-                    }
-                    for seat, user, score, won in scores
-                ],
-            )
-            values = {f: getattr(row, f) for f in _TABLE_FIELDS if f != "id"}
-            await db.execute(update(Table).where(Table.id == row.id).values(**values))
+        round_id = row.round_id
+        entry = {"round_id": round_id, "chat_id": row.chat_id, "game": row.game, "at": at}
+        await self._write(
+            (_APPEND, [{"round_id": round_id, **m._asdict(), "at": at} for m in moves]),
+            (_END, [{"which": round_id, "ended": at, "outcome": outcome}]),
+            (_GAIN, [{**entry, "seat": s, "user_id": u, "score": score, "won": won} for s, u, score, won in scores]),
+            (_SAVE, [_values(row)]),
+        )
 
     # --- scores -------------------------------------------------------------------------------------------------
 
@@ -343,14 +308,29 @@ class Store:
         return found
 
 
-_APPEND = insert(PlayedAction)
-_APPEND_FAST = Statement(_APPEND)
-_SAVE_FAST = Statement(
-    update(Table)
-    .where(Table.id == bindparam("which"))
-    .values({f: bindparam(f) for f in _TABLE_FIELDS if f != "id"})
+def _columns(names: Iterable[str]) -> dict[str, Any]:
+    return {name: bindparam(name) for name in names}
+
+
+def _values(row: TableRow) -> dict[str, Any]:
+    """A table as the statements below take it; ``which`` it is."""
+    return {f: getattr(row, f) for f in _TABLE_FIELDS} | {"which": row.id}
+
+
+_TABLE_FIELDS = tuple(f for f in TableRow.__dataclass_fields__ if f != "id")
+_ROUND_FIELDS = tuple(f for f in RoundRow.__dataclass_fields__ if f not in ("id", "actions"))
+_THIS_TABLE = Table.id == bindparam("which")
+_NEWEST = select(func.max(Round.id)).where(Round.table_id == bindparam("which")).scalar_subquery()
+
+_CREATE = Statement(insert(Table).values(_columns(_TABLE_FIELDS)).returning(Table.id))
+_SAVE = Statement(update(Table).where(_THIS_TABLE).values(_columns(_TABLE_FIELDS)))
+_SAVE_STARTED = Statement(update(Table).where(_THIS_TABLE).values(_columns(_TABLE_FIELDS) | {"round_id": _NEWEST}))
+_START = Statement(insert(Round).values(_columns((*_ROUND_FIELDS, "started"))).returning(Round.id))
+_APPEND = Statement(insert(PlayedAction))
+_END = Statement(update(Round).where(Round.id == bindparam("which")).values(_columns(("ended", "outcome"))))
+_GAIN = Statement(
+    insert(Ledger).values(_columns(("round_id", "seat", "chat_id", "game", "user_id", "score", "won", "at")))
 )
-"""What every move of a table writes."""
 
 
 def _board(chat_id: int, game: str | None) -> Any:

@@ -33,8 +33,8 @@ WARN_BEFORE = 10
 TRY_AGAIN = 5.0
 """Seconds after which a table that could not be stored tries to go on."""
 ANSWER_FIRST = 0.005
-"""Seconds between a person's move and what follows from it: their press is answered before AI and panels take their
-time."""
+"""Seconds between what a person has done and what follows from it: their press is answered before AI and panels take
+their time."""
 
 
 class Host(Lobby):
@@ -230,7 +230,7 @@ class Host(Lobby):
             assert held is not None
             held.missed = 0
             await self._commit(table, seat, action, user_id)
-        self._spawn(self._advance(table, ANSWER_FIRST))
+        self.go_on(table)
 
     def _seat_to_act(self, table: Table, user_id: int) -> int:
         if table.state != PLAYING or table.round is None:
@@ -258,11 +258,9 @@ class Host(Lobby):
             await self.store.append(table.row.round_id, [move], self.now())
         table.advance(new, seat, events)
 
-    async def _advance(self, table: Table, pause: float = 0.0) -> None:
-        """AI plays every seat that is its own until people are asked; then the table is shown. ``pause``: seconds to
-        wait before."""
-        if pause:
-            await asyncio.sleep(pause)
+    async def _advance(self, table: Table) -> None:
+        """AI plays every seat that is its own until people are asked; then the table is shown."""
+        await asyncio.sleep(ANSWER_FIRST)
         try:
             async with table.lock:
                 if table.state == PLAYING and table.round is not None:

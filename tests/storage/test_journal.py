@@ -54,7 +54,7 @@ def stored(path: Path) -> list[int]:
 
 
 async def test_what_has_returned_is_there_for_everybody(journal: Journal, path: Path) -> None:
-    await journal.write(CHAT, [row(1), row(2)])
+    await journal.write((CHAT, [row(1), row(2)]))
     assert stored(path) == [1, 2]
     db = sqlite3.connect(path)
     assert db.execute("SELECT settings FROM chats WHERE id = 2").fetchone() == ('{"n": [2]}',)
@@ -62,11 +62,11 @@ async def test_what_has_returned_is_there_for_everybody(journal: Journal, path: 
 
 
 async def test_a_refused_write_takes_no_other_along(journal: Journal, path: Path) -> None:
-    await journal.write(CHAT, [row(5)])
+    await journal.write((CHAT, [row(5)]))
     outcomes = await asyncio.gather(
-        journal.write(CHAT, [row(1)]),
-        journal.write(CHAT, [row(2), row(5)]),
-        *(journal.write(CHAT, [row(n)]) for n in range(10, 40)),
+        journal.write((CHAT, [row(1)])),
+        journal.write((CHAT, [row(2), row(5)])),
+        *(journal.write((CHAT, [row(n)])) for n in range(10, 40)),
         return_exceptions=True,
     )
     assert [type(o) for o in outcomes if o is not None] == [IntegrityError]
@@ -76,8 +76,8 @@ async def test_a_refused_write_takes_no_other_along(journal: Journal, path: Path
 
 async def test_a_cancelled_writer_loses_no_other_write(journal: Journal, path: Path) -> None:
     for turn in range(20):
-        first = asyncio.create_task(journal.write(CHAT, [row(100 + turn)]))
-        second = asyncio.create_task(journal.write(CHAT, [row(200 + turn)]))
+        first = asyncio.create_task(journal.write((CHAT, [row(100 + turn)])))
+        second = asyncio.create_task(journal.write((CHAT, [row(200 + turn)])))
         await asyncio.sleep(0)
         first.cancel()
         await second
@@ -88,7 +88,7 @@ async def test_writers_take_turns(path: Path) -> None:
     turn = asyncio.Lock()
     journal = Journal(lambda: opened(path), turn)
     async with turn:
-        waiting = [asyncio.create_task(journal.write(CHAT, [row(n)])) for n in (1, 2)]
+        waiting = [asyncio.create_task(journal.write((CHAT, [row(n)]))) for n in (1, 2)]
         await asyncio.sleep(0.02)
         assert stored(path) == []
     await asyncio.gather(*waiting)
@@ -108,11 +108,11 @@ async def test_a_broken_file_fails_every_waiting_write_and_is_opened_again(path:
     turn = asyncio.Lock()
     journal = Journal(connect, turn)
     async with turn:
-        waiting = [asyncio.create_task(journal.write(CHAT, [row(n)])) for n in (1, 2)]
+        waiting = [asyncio.create_task(journal.write((CHAT, [row(n)]))) for n in (1, 2)]
         await asyncio.sleep(0)
     outcomes = await asyncio.gather(*waiting, return_exceptions=True)
     assert all(isinstance(o, sqlite3.OperationalError) for o in outcomes)
-    await journal.write(CHAT, [row(3)])
+    await journal.write((CHAT, [row(3)]))
     assert stored(path) == [3]
     await journal.close()
 
@@ -127,7 +127,7 @@ async def test_a_closed_journal_keeps_neither_file_nor_thread(path: Path) -> Non
     journal = Journal(connect, asyncio.Lock())
     journal._usual = 1e9  # a slow disk: in the thread
     before = set(threads())
-    await journal.write(CHAT, [row(1)])
+    await journal.write((CHAT, [row(1)]))
     (thread,) = set(threads()) - before
     await journal.close()
     assert not thread.is_alive()
@@ -148,9 +148,9 @@ async def test_after_a_failure_in_the_middle_nothing_of_it_is_stored_and_the_nex
 
     journal = Journal(connect, asyncio.Lock())
     with pytest.raises(sqlite3.OperationalError):
-        await journal.write(CHAT, [row(1), row(2)])
+        await journal.write((CHAT, [row(1), row(2)]))
     assert stored(path) == []
-    await journal.write(CHAT, [row(3), row(4)])
+    await journal.write((CHAT, [row(3), row(4)]))
     assert stored(path) == [3, 4]
     await journal.close()
 
@@ -170,7 +170,7 @@ async def test_a_disk_that_hangs_holds_up_nobody_else_for_long(path: Path, monke
     monkeypatch.setattr(Journal, "_store", noted)
     for number in range(40):
         took[0] = 0.2 if 10 <= number < 15 else 0.0
-        await journal.write(CHAT, [row(number)])
+        await journal.write((CHAT, [row(number)]))
     assert where[:10] == [True] * 10
     assert where[11:30] == [False] * 19, "after one slow commit the thread takes over"
     assert stored(path) == list(range(40))
@@ -183,7 +183,7 @@ async def test_the_log_does_not_grow_without_bound(path: Path, monkeypatch: pyte
         db.execute("PRAGMA journal_mode=WAL")
     journal = Journal(lambda: opened(path), asyncio.Lock())
     for number in range(400):
-        await journal.write(CHAT, [row(number)])
+        await journal.write((CHAT, [row(number)]))
     grown = path.with_name(path.name + "-wal").stat().st_size
     await journal.close()
     assert grown < 200 * 4096, "400 commits of at least one page each"
