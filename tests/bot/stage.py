@@ -124,13 +124,10 @@ async def my_message(person: Person, table: Table) -> Message | None:
     seat = table.seat_of(person.id)
     if seat is None or table.round is None or seat not in table.round.prompts:
         return None
-    tag = f"a.{table.id}.{table.asked[seat]}."
+    tags = tuple(f"{kind}.{table.id}.{table.asked[seat]}." for kind in "ac")
     for message in reversed(await person.dm.messages(10)):
-        for row in message.keyboard:
-            for button in row:
-                data = button.get("data") or ""
-                if data.startswith(tag) or data.startswith(f"c.{table.id}.{table.asked[seat]}."):
-                    return message
+        if any((b.get("data") or "").startswith(tags) for row in message.keyboard for b in row):
+            return message
     return None
 
 

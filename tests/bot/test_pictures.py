@@ -23,7 +23,8 @@ async def seated(stage: Stage, *names: str, game: str = "sichuan", pictures: boo
     people = await stage.world.people(*names, language_code="en")
     group = await stage.world.group("Friends", people)
     table = await open_table(stage, group, people, game, pictures)
-    await until(lambda: table.waiting_for())
+    # One three-player round in 170 is won by AI before it is anybody's turn.
+    await until(lambda: table.waiting_for() or table.state == "between")
     await quiet(stage)
     return people, group, table
 
@@ -217,7 +218,7 @@ async def test_after_a_restart_the_same_picture_message_is_edited(tmp_path: Path
         async with bot_running(settings, InlineBrain()) as desk:
             unhurried(desk)
             stage = Stage(server, world, desk)
-            table = await open_table(stage, group, people, "three_player", pictures=True)
+            table = await open_table(stage, group, people, "paohuzi", pictures=True)
             await until(lambda: table.waiting_for())
             await quiet(stage)
             panel = await panel_of(group)
@@ -227,10 +228,9 @@ async def test_after_a_restart_the_same_picture_message_is_edited(tmp_path: Path
             after = desk.host.tables[table.id]
             await quiet(stage)
             await move(stage, people, after)
-            shown = await panel_of(group)
-            assert shown.message_id == panel.message_id
-            assert shown.photo
-            assert len([m for m in await group.messages() if m.button("My hand")]) == 1
+            # Also when AI has won upon that move: the result takes the panel's place.
+            await group.wait_for(lambda m: m.message_id == panel.message_id and m.photo not in (None, panel.photo))
+            assert [m.message_id for m in await group.messages() if m.photo] == [panel.message_id]
 
 
 async def test_captions_stay_within_what_telegram_takes(on_stage: Stage) -> None:
