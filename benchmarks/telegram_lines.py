@@ -37,7 +37,7 @@ ONE_GAP = 0.02
 """With one table: seconds between an answer and the next press."""
 EVERY = 2.0
 """With many: seconds from one decision at a table to the next."""
-REPEATS = 3
+REPEATS = 5
 Times = list[float]
 
 
