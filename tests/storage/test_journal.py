@@ -74,6 +74,19 @@ async def test_a_refused_write_takes_no_other_along(journal: Journal, path: Path
     assert stored(path) == [1, 5, *range(10, 40)]
 
 
+async def test_the_steps_of_a_write_stand_or_fall_together_and_what_is_returned_comes_back(
+    journal: Journal, path: Path
+) -> None:
+    made = Statement(insert(Chat).returning(Chat.id))
+    assert await journal.write((made, [row(7)]), (CHAT, [row(8), row(9)])) == 7
+    assert await journal.write((CHAT, [row(10)])) is None
+    other = asyncio.create_task(journal.write((made, [row(30)])))
+    with pytest.raises(IntegrityError):
+        await journal.write((made, [row(20)]), (CHAT, [row(21), row(8)]))
+    assert await other == 30
+    assert stored(path) == [7, 8, 9, 10, 30]
+
+
 async def test_a_cancelled_writer_loses_no_other_write(journal: Journal, path: Path) -> None:
     for turn in range(20):
         first = asyncio.create_task(journal.write((CHAT, [row(100 + turn)])))
