@@ -56,8 +56,8 @@ class Crowd:
     async def press_for(self, seconds: float) -> Times:
         """Seconds from press to answer of everything pressed in that time."""
         self.world.stats.answer_seconds.clear()
-        # This process is full of what other lines have left in caches; a collection in the middle would count as an answer
-        # that was late.
+        # This process is full of what other lines have left in caches; a collection in the middle would count as a
+        # late answer.
         gc.collect()
         gc.disable()
         try:
