@@ -229,12 +229,7 @@ class Store:
 
     async def append(self, round_id: int, moves: Sequence[Move], at: float | None = None) -> None:
         """Append actions to a round in one commit. IntegrityError when a place is taken."""
-        now = time.time() if at is None else at
-        rows = [
-            {"round_id": round_id, "seq": m.seq, "seat": m.seat, "action": m.action, "by": m.by, "at": now}
-            for m in moves
-        ]
-        await self._write((_APPEND, rows))
+        await self._write((_APPEND, _played(round_id, moves, time.time() if at is None else at)))
 
     async def end_round(
         self,
@@ -253,7 +248,7 @@ class Store:
         round_id = row.round_id
         entry = {"round_id": round_id, "chat_id": row.chat_id, "game": row.game, "at": at}
         await self._write(
-            (_APPEND, [{"round_id": round_id, **m._asdict(), "at": at} for m in moves]),
+            (_APPEND, _played(round_id, moves, at)),
             (_END, [{"which": round_id, "ended": at, "outcome": outcome}]),
             (_GAIN, [{**entry, "seat": s, "user_id": u, "score": score, "won": won} for s, u, score, won in scores]),
             (_SAVE, [_values(row)]),
@@ -315,6 +310,10 @@ def _columns(names: Iterable[str]) -> dict[str, Any]:
 def _values(row: TableRow) -> dict[str, Any]:
     """A table as the statements below take it; ``which`` it is."""
     return {f: getattr(row, f) for f in _TABLE_FIELDS} | {"which": row.id}
+
+
+def _played(round_id: int | None, moves: Sequence[Move], at: float) -> list[dict[str, Any]]:
+    return [{"round_id": round_id, **m._asdict(), "at": at} for m in moves]
 
 
 _TABLE_FIELDS = tuple(f for f in TableRow.__dataclass_fields__ if f != "id")

@@ -7,7 +7,7 @@ from telegram.constants import ChatMemberStatus
 
 from bot.desk import Desk
 
-from .common import Context
+from .common import TITLE, Context
 
 GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
@@ -37,11 +37,8 @@ async def on_own_member(update: Update, context: Context) -> None:
     if change.old_chat_member.status in GONE and not why:
         await desk.meet(change.from_user)
         words = await desk.people.chat_words(chat.id, change.from_user.id)
-        desk.presenter.say(
-            chat.id,
-            "🀄 <b>Paiju 牌局</b>\n"
-            + words("/newgame opens a table: people join by tapping, AI takes the empty seats. /help tells the rest."),
-        )
+        how = words("/newgame opens a table: people join by tapping, AI takes the empty seats. /help tells the rest.")
+        desk.presenter.say(chat.id, f"{TITLE}\n{how}")
 
 
 def _is_muted(member: ChatMember) -> bool:

@@ -13,7 +13,7 @@ from bot.words import LANGUAGE_NAMES, LANGUAGES, Words, clean_name, esc
 from bot.words import words as said
 from engine import games
 
-from .common import command, sit_down, table_here, table_of_person, topic_of, words_for
+from .common import TITLE, command, sit_down, table_here, table_of_person, topic_of, words_for
 
 COMMANDS = (
     "newgame", "hand", "table", "leave", "back", "endgame", "score", "rules", "language", "settings", "help", "start",
@@ -59,7 +59,7 @@ async def start(desk: Desk, message: Message, user: User, args: list[str]) -> No
     if args == ["hand"] and message.chat_id > 0 and _hands_again(desk, user.id):
         return
     text = [
-        "🀄 <b>Paiju 牌局</b>",
+        TITLE,
         words(
             "I host Chinese tile and card games in groups: add me to one and send /newgame there. Or play "
             "here against AI: /newgame."
@@ -76,7 +76,7 @@ async def start(desk: Desk, message: Message, user: User, args: list[str]) -> No
 async def help_(desk: Desk, message: Message, user: User, args: list[str]) -> None:
     words = await words_for(desk, message, user)
     lines = [
-        "🀄 <b>Paiju 牌局</b>",
+        TITLE,
         words(
             "Everybody's hand comes by private message; the table stands in the group. Tap a tile to discard "
             "it; when you can claim, buttons appear in your private chat, and the row under the table works "

@@ -20,6 +20,9 @@ log = structlog.get_logger()
 Context = ContextTypes.DEFAULT_TYPE
 Command = Callable[[Desk, Message, User, list[str]], Awaitable[None]]
 
+TITLE = "🀄 <b>Paiju 牌局</b>"
+"""How the bot introduces itself."""
+
 
 def topic_of(message: Message) -> int:
     """The forum topic of a message, 0 for General and outside forums."""

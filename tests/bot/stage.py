@@ -96,6 +96,19 @@ async def until(condition: Callable[[], Any], timeout: float = 10.0) -> Any:
     raise AssertionError(f"not true in time: {condition}")
 
 
+async def friends(stage: Stage, *names: str, **facts: Any) -> tuple[list[Person], ChatClient]:
+    """English-speaking people and their group."""
+    people = await stage.world.people(*names, language_code="en")
+    group = await stage.world.group("Friends", people, **facts)
+    return people, group
+
+
+async def quiet(stage: Stage) -> None:
+    """Nothing is going on any more, and everything has been sent."""
+    await stage.desk.host.settle_down()
+    await stage.desk.outbox.flush()
+
+
 async def join_by_link(person: Person, group: ChatClient) -> None:
     """Join the group's lobby as somebody who has never opened the bot."""
     lobby = await group.seen_by(person).wait_for(lambda m: m.button("Join") or m.button("加入"))
@@ -129,6 +142,11 @@ async def my_message(person: Person, table: Table) -> Message | None:
         if any((b.get("data") or "").startswith(tags) for row in message.keyboard for b in row):
             return message
     return None
+
+
+def data_of(message: Message) -> list[str]:
+    """Callback data of all its buttons."""
+    return [b.get("data") or "" for row in message.keyboard for b in row]
 
 
 def buttons(message: Message, table: Table) -> list[str]:

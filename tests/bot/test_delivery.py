@@ -15,7 +15,7 @@ from bot.tables import Table
 from bot.views.content import Content
 from emulator.client import Person
 
-from .stage import Stage, answer_one, open_table, stage, until
+from .stage import Stage, answer_one, open_table, quiet, stage, until
 
 rng = random.Random(3)
 
@@ -316,8 +316,7 @@ async def test_retry_after_is_honoured_and_the_game_goes_on(on_stage: Stage) -> 
     group = await on_stage.world.group("Friends", [alice])
     table = await open_table(on_stage, group, [alice], "sichuan")
     await until(lambda: table.waiting_for())
-    await on_stage.desk.host.settle_down()
-    await on_stage.desk.outbox.flush()
+    await quiet(on_stage)
     await on_stage.world.fault("429", chat_id=group.id, times=1, retry_after=2)
     calls = len(await group.calls())
     for _ in range(2):

@@ -17,7 +17,7 @@ from tests.engine.test_three_player_rounds import NOTHING, three
 from tests.engine.test_three_player_rounds import robbed as three_robbed
 from tests.engine.zipai_tables import dealt, midgame
 
-from .stage import Stage, my_message, open_table, until
+from .stage import Stage, my_message, open_table, quiet, until
 
 
 class Game:
@@ -53,8 +53,7 @@ class Game:
         await self.stage.desk.presenter.changed(self.table)
 
     async def settle(self) -> None:
-        await self.stage.desk.host.settle_down()
-        await self.stage.desk.outbox.flush()
+        await quiet(self.stage)
 
     async def hand_of(self, seat: int) -> Message:
         for _ in range(500):

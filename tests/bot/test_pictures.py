@@ -14,24 +14,30 @@ from emulator.client import ChatClient, EmulatorClient, Message, Person
 from emulator.server import running
 from engine import games
 
-from .stage import TOKEN, Stage, answer_one, join_by_link, open_table, play_out, settings_for, unhurried, until
+from .stage import (
+    TOKEN,
+    Stage,
+    answer_one,
+    friends,
+    join_by_link,
+    open_table,
+    play_out,
+    quiet,
+    settings_for,
+    unhurried,
+    until,
+)
 
 rng = random.Random(3)
 
 
 async def seated(stage: Stage, *names: str, game: str = "sichuan", pictures: bool = True):  # type: ignore[no-untyped-def]
-    people = await stage.world.people(*names, language_code="en")
-    group = await stage.world.group("Friends", people)
+    people, group = await friends(stage, *names)
     table = await open_table(stage, group, people, game, pictures)
     # One three-player round in 170 is won by AI before it is anybody's turn.
     await until(lambda: table.waiting_for() or table.state == "between")
     await quiet(stage)
     return people, group, table
-
-
-async def quiet(stage: Stage) -> None:
-    await stage.desk.host.settle_down()
-    await stage.desk.outbox.flush()
 
 
 async def panel_of(group: ChatClient) -> Message:

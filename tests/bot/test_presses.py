@@ -9,7 +9,7 @@ import pytest
 
 from bot.views import presses
 
-from .stage import Stage, answer_one, buttons, join_by_link, my_message, open_table, play_out, until
+from .stage import Stage, answer_one, buttons, join_by_link, my_message, open_table, play_out, quiet, until
 
 
 async def playing(stage: Stage, count: int = 1):  # type: ignore[no-untyped-def]
@@ -150,8 +150,7 @@ async def test_the_constant_row_is_the_same_for_everybody_and_toasts_when_it_doe
     assert not answer.alert
     message = await own_message(alice, table)
     await alice.tap(message, data=buttons(message, table)[0])
-    await on_stage.desk.host.settle_down()
-    await on_stage.desk.outbox.flush()
+    await quiet(on_stage)
     newest = await group.last()
     if table.state == "playing":
         assert newest.labels == labels

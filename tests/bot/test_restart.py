@@ -7,7 +7,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from .stage import answer_one, open_table, play_out, site, until
+from emulator.client import ChatClient, Person
+
+from .stage import Site, answer_one, open_table, play_out, quiet, site, until
 
 
 async def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -25,8 +27,7 @@ async def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
             for _ in range(6):
                 for person in people:
                     await answer_one(person, table, rng.choice)
-            await desk.host.settle_down()
-            await desk.outbox.flush()
+            await quiet(stage)
             before = table
             panel = before.row.messages["panel"]
         assert before.round is not None
@@ -40,8 +41,7 @@ async def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
             assert after.scores == before.scores
             assert after.row.deadline == before.row.deadline
             assert [s.user_id for s in after.seats if s] == [s.user_id for s in before.seats if s]
-            await desk.host.settle_down()
-            await desk.outbox.flush()
+            await quiet(stage)
             assert after.row.messages["panel"] == panel, "the old panel is edited, not posted again"
             panels = [m for m in await group.messages() if m.button("我的手牌")]
             assert [m.message_id for m in panels] == [panel]
@@ -51,18 +51,21 @@ async def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
             await group.wait_for_button("下一局")
 
 
+async def seated_alone(place: Site) -> tuple[Person, ChatClient]:
+    (person,) = await place.world.people("小明", language_code="zh-hans")
+    return person, await place.world.group("牌友", [person])
+
+
 async def test_a_clock_that_ran_out_while_the_bot_was_down_is_acted_on(tmp_path: Path) -> None:
     async with site(tmp_path) as place:
-        (person,) = await place.world.people("小明", language_code="zh-hans")
-        group = await place.world.group("牌友", [person])
+        person, group = await seated_alone(place)
         async with place.bot() as stage:
-            desk = stage.desk
             table = await open_table(stage, group, [person], "sichuan")
             await until(lambda: table.waiting_for())
-            await desk.host.settle_down()
+            await stage.desk.host.settle_down()
             seq = table.seq
-            table.row.deadline = desk.host.now() - 5
-            await desk.store.save_table(table.to_row())
+            table.row.deadline = stage.desk.host.now() - 5
+            await stage.desk.store.save_table(table.to_row())
         async with place.bot() as stage:
             desk = stage.desk
             after = desk.host.tables[table.id]
@@ -74,14 +77,12 @@ async def test_a_clock_that_ran_out_while_the_bot_was_down_is_acted_on(tmp_path:
 
 async def test_a_result_is_shown_again_after_a_restart(tmp_path: Path) -> None:
     async with site(tmp_path) as place:
-        (person,) = await place.world.people("小明", language_code="zh-hans")
-        group = await place.world.group("牌友", [person])
+        person, group = await seated_alone(place)
         async with place.bot() as stage:
             desk = stage.desk
             table = await open_table(stage, group, [person], "sichuan")
             await play_out([person], table, random.Random(1).choice)
-            await desk.host.settle_down()
-            await desk.outbox.flush()
+            await quiet(stage)
             shown = await group.wait_for_button("下一局")
         async with place.bot() as stage:
             desk = stage.desk
@@ -94,13 +95,11 @@ async def test_a_result_is_shown_again_after_a_restart(tmp_path: Path) -> None:
 
 async def test_a_round_of_other_rules_is_closed_with_a_word(tmp_path: Path) -> None:
     async with site(tmp_path) as place:
-        (person,) = await place.world.people("小明", language_code="zh-hans")
-        group = await place.world.group("牌友", [person])
+        person, group = await seated_alone(place)
         async with place.bot() as stage:
-            desk = stage.desk
             table = await open_table(stage, group, [person], "sichuan")
             await until(lambda: table.waiting_for())
-            await desk.host.settle_down()
+            await stage.desk.host.settle_down()
         with closing(sqlite3.connect(tmp_path / "paiju.db")) as db:
             db.execute("UPDATE rounds SET version = 999")
             db.commit()

@@ -11,8 +11,8 @@ from bot.tables.table import BETWEEN
 from emulator.client import Message
 from engine import games
 
-from .stage import Stage, open_table, play_out, site, until
-from .test_pictures import panel_of, quiet, seated
+from .stage import Stage, open_table, play_out, quiet, site, until
+from .test_pictures import panel_of, seated
 
 
 def rng() -> random.Random:
