@@ -89,6 +89,8 @@ async def test_a_muted_bot_waits_until_it_may_speak(on_stage: Stage) -> None:
     await alice.dm.wait_for_text("The missing right: send messages")
     await group.restore_bot()
     await until(lambda: not table.setup.get("paused"))
+    await quiet(on_stage)
+    assert len([m for m in await group.messages() if "AI takes the empty seats" in m.text]) == 1, "greeted once"
 
 
 async def test_a_missing_right_is_named_to_the_host(on_stage: Stage) -> None:

@@ -301,20 +301,27 @@ async def test_the_table_begins_below_its_lobby(on_stage: Stage) -> None:
     await group.wait_gone(lobby)
 
 
-async def test_a_played_hand_is_seen_soon_at_a_table_that_takes_its_time(on_stage: Stage) -> None:
+@pytest.mark.parametrize(("pace", "soon"), [(20.0, True), (2.0, False)])
+async def test_a_played_hand_is_seen_soon_unless_its_owner_is_asked_again_before(
+    on_stage: Stage, pace: float, soon: bool
+) -> None:
     people, group = await friends(on_stage, "Alice", "Bob", "Cleo", "Dan")
     table = await open_table(on_stage, group, people, "sichuan")
-    on_stage.desk.presenter.afterthought = 60.0
+    presenter, outbox = on_stage.desk.presenter, on_stage.desk.outbox
+    presenter.afterthought = 60.0
     await until(lambda: table.waiting_for())
     await on_stage.desk.host.settle_down()
     place = table.waiting_for()[0]
     person = next(p for p in people if table.seat_of(p.id) == place)
-    await until(lambda: on_stage.desk.outbox.message_id(on_stage.desk.presenter.hand_slot(table, person.id)))
+    slot = presenter.hand_slot(table, person.id)
+    await until(lambda: outbox.message_id(slot))
+    presenter._pace[table.id] = (table.stamp, asyncio.get_running_loop().time() - pace, pace)
     asked = table.asked[place]
-    now = asyncio.get_running_loop().time()
-    on_stage.desk.presenter._pace[table.id] = (table.stamp, now - 20, 20.0)
     await answer_one(person, table, lambda data: data[0])
-    await person.dm.wait_for(lambda m: "wall" in m.text and not any(f".{asked}." in d for d in data_of(m)), timeout=5)
+    await on_stage.desk.host.settle_down()
+    assert (outbox._messages[slot].due < outbox._now() + 1) == soon
+    if soon:
+        await person.dm.wait_for(lambda m: "wall" in m.text and not any(f".{asked}." in d for d in data_of(m)))
 
 
 async def test_a_closed_table_leaves_nothing_in_memory(on_stage: Stage) -> None:

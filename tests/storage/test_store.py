@@ -6,10 +6,12 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from storage import DatabaseError, Move, RoundRow, Store, TableRow, current_revision, migrate, open_engine
 from storage.database import MIGRATIONS, newest_revision
+from storage.models import Ledger, PlayedAction, Round
 
 
 @pytest.fixture(scope="session")
@@ -57,6 +59,34 @@ async def test_a_round_comes_back_as_it_was(store: Store) -> None:
     assert back.actions == ((3, "discard 5m"), (0, "pass"), (1, "pong 5m"))
     assert (back.seed, back.dealer, back.options, back.carry) == (b"\x00seed", 3, {"base": 2}, {"huang": 1})
     assert [t.id for t in await store.open_tables()] == [row.id]
+
+
+async def test_a_table_plays_the_round_it_has_dealt_last(store: Store) -> None:
+    row = await table_with_round(store)
+    first = row.round_id
+    other = await table_with_round(store, chat=-6)
+    made = RoundRow(0, row.id, 2, "sichuan", 1, {}, b"next", 0, {})
+    second = await store.start_round(row, made, 20.0)
+    assert len({first, other.round_id, second}) == 3
+    for table, playing in ((row, second), (other, other.round_id)):
+        stored = await store.table(table.id)
+        assert stored is not None
+        assert stored.round_id == table.round_id == playing
+
+
+async def test_when_and_how_a_round_was_played_is_on_record(store: Store) -> None:
+    """Nobody but operators reads it."""
+    row = await table_with_round(store)
+    assert row.round_id is not None
+    await store.append(row.round_id, [Move(0, 0, "pass", None)], 11.0)
+    await store.end_round(row, [Move(1, 1, "win", 2)], "draw", [(0, 1, 4, True), (1, None, -4, False)], 12.5)
+    async with store._engine.connect() as db:
+        round_ = (await db.execute(select(Round.started, Round.ended, Round.outcome))).one()
+        played = (await db.execute(select(PlayedAction.at, PlayedAction.by).order_by(PlayedAction.seq))).all()
+        entries = (await db.execute(select(Ledger.at, Ledger.game, Ledger.won).order_by(Ledger.seat))).all()
+    assert tuple(round_) == (10.0, 12.5, "draw")
+    assert [tuple(p) for p in played] == [(11.0, None), (12.5, 2)]
+    assert [tuple(e) for e in entries] == [(12.5, "sichuan", True), (12.5, "sichuan", False)]
 
 
 async def test_a_place_in_a_round_is_taken_once(store: Store) -> None:
